@@ -25,7 +25,7 @@ export function customerOf({ provider, customerId, subscriptionId }: KnownSubscr
  * The rate of each span of points in one currency: that of its first paid day, so that no movement is one of exchange
  * rates. Undefined where none is known.
  */
-export type FindSpanRate = (currency: string, day: string) => Promise<Rate | undefined>
+export type FindSpanRate = (currency: string, day: string) => Rate | undefined
 
 export interface SubscriptionMrr {
   days: DayMrr[]
@@ -34,18 +34,18 @@ export interface SubscriptionMrr {
 }
 
 /** What a subscription pays at the end of each day on which that changed, in the site's currency. */
-export async function subscriptionMrr(
+export function subscriptionMrr(
   { points }: Pick<SubscriptionHistory, 'points'>,
   site: { currency: string; timezone: string },
   findRate: FindSpanRate,
-): Promise<SubscriptionMrr> {
+): SubscriptionMrr {
   const byDay = new Map<string, number>()
   const withoutRate = new Set<string>()
   let span: { currency: string; rate: Rate | undefined } | undefined
   for (const { atMs, currency, monthlyMinor } of points) {
     const day = localDay(atMs, site.timezone)
     if (monthlyMinor > 0 && currency !== site.currency && span?.currency !== currency) {
-      span = { currency, rate: await findRate(currency, day) }
+      span = { currency, rate: findRate(currency, day) }
     }
     if (currency === site.currency || monthlyMinor === 0) byDay.set(day, monthlyMinor)
     else if (span?.rate === undefined) {
