@@ -10,7 +10,8 @@ import { subscriptionHash } from '../ledger/plan-of-payment.ts'
 import { toMajorUnits } from '../money.ts'
 import type { Rate } from '../rates/convert.ts'
 import { creditSubscriptions } from './credit-subscriptions.ts'
-import { type Customer, customersOfSite } from './customers-of-site.ts'
+import type { PartName } from './customer-mrr.ts'
+import { type Customer, customersByPart, customersOfSite } from './customers-of-site.ts'
 import { byFirstMonth, monthOf, periodsOf, retentionOf, startedIn } from './mrr-cohorts.ts'
 import { mrrFigures, rounded } from './mrr-figures.ts'
 import { sumMrr, sumMrrBy } from './mrr-movements.ts'
@@ -55,10 +56,26 @@ const mostRows = 500
 
 const periodStarts = { day: (day: string) => day, week: mondayOf, month: monthOf } as const
 
+/** What a subscription is paid for; all other dimensions are of the visit that a customer is credited to. */
+const partNames = {
+  plan: ({ plan }) => plan,
+  product: ({ plan, product }) => product ?? plan,
+} as const satisfies Record<string, PartName>
+
+type PartDimension = keyof typeof partNames
+
+const isPart = (dimension: string): dimension is PartDimension =>
+  Object.hasOwn(partNames, dimension)
+
+function readDimension(spelt: string) {
+  const word = spelt.toLowerCase()
+  return isPart(word) ? word : readVisitDimension(spelt, 'dimension', Object.keys(partNames))
+}
+
 /** What a request asks for, with what it leaves out. Throws an `invalid` for what is none. */
 export function readReportInput({ site, nowMs, input }: AskedSubscriptions) {
   const { interval = 'month', model = 'last-non-direct' } = input
-  const dimension = readVisitDimension(input.dimension ?? 'source', 'dimension')
+  const dimension = readDimension(input.dimension ?? 'source')
   const { range, lookbackDays } = readScope(input, site, nowMs)
   return { interval, model, dimension, range, lookbackDays }
 }
@@ -87,14 +104,9 @@ export async function computeReport(
   const { interval, model, dimension, range, lookbackDays } = readReportInput(asked)
   const { currency, timezone } = site
   const span = { first: range.first, last: range.last, currency, timezone }
-  const credit = { site, nowMs, dimension, model, lookbackDays }
-  const keys = await creditSubscriptions(engine, credit)
-  const keyOf = ({ subscriptions }: Customer) => {
-    const hashes = subscriptions.map((one) => subscriptionHash({ ...one, siteId: site.id }))
-    const credited = hashes.find((hash) => keys.has(hash))
-    return credited === undefined ? null : (keys.get(credited) ?? null)
-  }
-  const byKey = Map.groupBy(customers, keyOf)
+  const byKey: ByKey = isPart(dimension)
+    ? customersByPart(customers, partNames[dimension])
+    : await byVisit(engine, customers, { site, nowMs, dimension, model, lookbackDays })
   const value = input.unattributed === true ? null : input.value
   const shown = value === undefined ? customers : (byKey.get(value) ?? [])
   const report = {
@@ -111,6 +123,19 @@ export async function computeReport(
 }
 
 type ByKey = ReadonlyMap<string | null, readonly Customer[]>
+
+async function byVisit(
+  engine: Engine,
+  customers: readonly Customer[],
+  credit: Parameters<typeof creditSubscriptions>[1],
+): Promise<ByKey> {
+  const keys = await creditSubscriptions(engine, credit)
+  return Map.groupBy(customers, ({ subscriptions }) => {
+    const hashes = subscriptions.map((one) => subscriptionHash({ ...one, siteId: credit.site.id }))
+    const credited = hashes.find((hash) => keys.has(hash))
+    return credited === undefined ? null : (keys.get(credited) ?? null)
+  })
+}
 
 function seriesOf(
   customers: readonly Customer[],

@@ -141,6 +141,24 @@ describe('POST /api/v1/subscriptions/report', () => {
     expect((await report({ value: 'google' })).totals).toMatchObject({ mrr: 49, customers: 1 })
   })
 
+  it('returns the same by plan and by product, to the cent, and a change of plan as churn of one and new of the other', async () => {
+    const { rows, totals, query } = await report({ dimension: 'plan' })
+    expect(query.dimension).toBe('plan')
+    expect(rows.map(({ key, mrr, newMrr, churnedMrr }) => [key, mrr, newMrr, churnedMrr])).toEqual([
+      ['price_4900_month', 49, 49, 0],
+      ['price_10000_year', 8.33, 8.33, 0],
+      ['price_2900_month', 0, 87, 87],
+    ])
+    const cents = rows.reduce((sum, row) => sum + Math.round(row.mrr * 100), 0)
+    expect(cents).toBe(Math.round(totals.mrr * 100))
+    expect(rows.map(({ trialsStarted }) => trialsStarted)).toEqual([0, 0, 1])
+    const only = await report({ dimension: 'plan', value: 'price_10000_year' })
+    expect(only.totals).toMatchObject({ mrr: 8.33, customers: 1 })
+    // The test's prices name no product.
+    const products = await report({ dimension: 'Product' })
+    expect(products.rows).toEqual(rows)
+  })
+
   it('returns it as of an earlier day', async () => {
     const { totals } = await report({ dateRange: ['2026-02-01', '2026-02-28'] })
     expect(totals).toMatchObject({ startMrr: 29, newMrr: 58, mrr: 87, customers: 3 })
