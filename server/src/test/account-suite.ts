@@ -75,9 +75,11 @@ function itSurvives(at: OpenAccount): void {
     const askedToWait = { status: 429, headers: { 'retry-after': '1800' } }
     const others = [{ status: 503 }, 'cut' as const, { status: 429 }, { status: 500 }]
     const faults = [askedToWait, ...others]
+    let planted = 0
     fake.onRequest = () => {
-      const count = fake.requests.length
-      return count % 2 === 0 ? faults[(count / 2) % faults.length] : undefined
+      // Two of five: no number of requests for one page keeps meeting a fault at the same place.
+      const isFaulty = (fake.requests.length % 5) % 2 === 1
+      return isFaulty ? faults[planted++ % faults.length] : undefined
     }
     const errors = new Set<string>()
     for (let round = 0; (await at.connection()).synced_ms === null; round++) {
@@ -149,11 +151,12 @@ function itReconciles(at: OpenAccount): void {
     await db.deleteFrom('payment_facts').where('payment_id', '=', id).execute()
     await db.deleteFrom('payment_aliases').where('payment_id', '=', id).execute()
     await deletePayment(db, id)
-    const lost = await differences()
+    // What is booked by itself, as some providers' fees are, is missing by itself.
+    const lost = (await differences()).filter(({ kind }) => kind !== 'fee')
     expect(lost.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
       ...['payment missing', 'refund missing'],
     ])
-    const { id: itemId, statement } = lost[0] as Item
+    const { id: itemId, statement } = lost.find(({ kind }) => kind === 'payment') as Item
     const place = { siteId, provider: provider.name, itemId, day: statement?.day ?? '' }
     const deed = { by: commandLine, nowMs: clock.now() }
     expect(await bringIn(synced.syncing, place, deed)).toBe(true)

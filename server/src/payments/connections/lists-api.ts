@@ -19,8 +19,11 @@ import {
   ProviderApiError,
 } from './provider-api.ts'
 
-/** A page of a list; `token` is what the last page gave, null for the first one. The end of a span is exclusive. */
-export type ListQuestion = Span & { token: string | null }
+/**
+ * A page of a list; `token` is what the last page gave, null for the first one. The end of a span is exclusive.
+ * `isPast`: the import is under way, so what is found may have happened long ago.
+ */
+export type ListQuestion = Span & { token: string | null; isPast?: boolean }
 
 export interface ListPage {
   objects: readonly object[]
@@ -93,7 +96,8 @@ export function listsApi<Client>(provider: ListsProvider<Client>): ProviderApi {
       const list = lists[at.list]
       if (list === undefined) throw new ProviderApiError('unexpected', 'the cursor names no list')
       const client = await open(credentials)
-      const question = { ...spanOf(at, list), token: at.token }
+      const isPast = at.reads === 'past'
+      const question = { ...spanOf(at, list), token: at.token, isPast }
       const page = await asking(list.name, list.page(client, question))
       const isFirst = at.list === 0 && at.token === null
       const known = isFirst && page.answeredMs !== undefined

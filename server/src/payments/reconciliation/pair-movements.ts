@@ -30,23 +30,34 @@ export function pairMovements(
         ours.splice(ours.indexOf(entry), 1)
       }
     }
+    const split = (entry: RecordedEntry, parts: readonly Movement[]) => {
+      for (const movement of parts) {
+        paired.pairs.push({ movement, entry: { ...entry, grossMinor: movement.grossMinor } })
+        theirs.splice(theirs.indexOf(movement), 1)
+      }
+      ours.splice(ours.indexOf(entry), 1)
+    }
+    for (const entry of [...ours]) {
+      const parts = theirs.filter(({ objectId }) => objectId === entry.objectId)
+      // Booked in several parts, as a refund to a card and a gift card.
+      if (parts.length > 1 && isSumOf(entry, parts)) split(entry, parts)
+    }
     pair((movement, entry) => movement.objectId === entry.objectId)
     const [total] = theirs
-    if (total !== undefined && isTotalOf(total, ours)) {
-      paired.pairs.push(
-        ...ours.splice(0).map((entry) => ({ movement: partOf(total, entry), entry })),
-      )
+    const parts = ours.filter((entry) => entry.pair === undefined)
+    if (total !== undefined && isTotalOf(total, parts)) {
+      for (const entry of parts) {
+        paired.pairs.push({ movement: partOf(total, entry), entry })
+        ours.splice(ours.indexOf(entry), 1)
+      }
       theirs.splice(0, 1)
     }
     const isFree = (entry: RecordedEntry) => entry.objectId === null
     pair((movement, entry) => isFree(entry) && movement.grossMinor === entry.grossMinor)
     const [whole, another] = ours.filter(isFree)
     if (whole !== undefined && another === undefined && isSumOf(whole, theirs)) {
-      // Booked in several parts, as an invoice that two charges paid.
-      for (const movement of theirs.splice(0)) {
-        paired.pairs.push({ movement, entry: { ...whole, grossMinor: movement.grossMinor } })
-      }
-      ours.splice(ours.indexOf(whole), 1)
+      // As an invoice that two charges paid.
+      split(whole, [...theirs])
     }
     pair((_, entry) => isFree(entry))
     paired.missing.push(...theirs)
@@ -64,9 +75,7 @@ function isTotalOf(movement: Movement, entries: readonly RecordedEntry[]): boole
   const isTotal = kind === 'refund' && objectId === paymentRef && feeMinor === 0
   const isThen = ({ atMs }: RecordedEntry) => atMs === null || atMs <= recordedByMs
   const sum = entries.reduce((minor, entry) => minor + entry.grossMinor, 0)
-  return (
-    isTotal && sum === grossMinor && entries.every((one) => one.objectId === null && isThen(one))
-  )
+  return isTotal && sum === grossMinor && entries.every(isThen)
 }
 
 /** The part of a total that the ledger has as one entry, on the day of that. */
