@@ -116,7 +116,7 @@ it.each([1280, 360])(
 
     await dialog.getByRole('button', { name: 'Shopify' }).press('Enter')
     const form = page.getByRole('dialog', { name: 'Connect Shopify account' })
-    await form.getByText('Enter these below: Shop domain, Admin API access token.').waitFor()
+    await form.getByText('Enter these below: Shop domain, Client secret or access token.').waitFor()
     await form.getByLabel('Shop domain').fill('name.myshopify.com')
     await form.getByText('Shopify has no read-only keys').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
