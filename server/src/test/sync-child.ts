@@ -1,5 +1,6 @@
 // A second process that reads an account, to be killed while it does.
 import { systemClock } from '../clock.ts'
+import { openRequests } from '../outside/request-outside.ts'
 import type { GivenCredentials } from '../payments/connections/manage-connections.ts'
 import { openProviderApis } from '../payments/connections/provider-apis.ts'
 import { type ControlStoreOptions, openControlStore } from '../store/control/control-store.ts'
@@ -18,7 +19,8 @@ export interface SyncOrder {
 
 const order = JSON.parse(process.argv[2] ?? '{}') as SyncOrder
 const control = await openControlStore(order.place)
-const apis = openProviderApis({ [order.provider]: order.url })
+const request = openRequests({ privateTargets: ['127.0.0.1'] })
+const apis = openProviderApis({ [order.provider]: order.url }, request)
 const api = apis.find(({ name }) => name === order.provider)
 if (api === undefined) throw new Error(`there is no provider ${order.provider}`)
 const account = { fake: { requests: [] }, api, credentials: order.credentials }

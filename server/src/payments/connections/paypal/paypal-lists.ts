@@ -115,7 +115,7 @@ async function transactionsAbout(client: PaypalClient, ref: string, payment: Fie
   const untilMs = Math.min(Date.now(), sinceMs + refundableMs)
   const found: Fields[] = []
   for (let token: string | null = null, isMore = true; isMore; ) {
-    const question = { by: 'created' as const, sinceMs, untilMs, token }
+    const question = { by: 'created' as const, sinceMs, untilMs, token, isPast: true }
     const page: ListPage = await transactionsPage(client, question)
     const about = page.objects
       .map(fieldsOf)
