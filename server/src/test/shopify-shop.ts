@@ -122,12 +122,12 @@ export class ShopifyShop implements AccountShop {
     const { deliveries, books } = this
     const sent = deliveries.length
     const before = structuredClone(books.truth)
+    const booked = this.account.bookings?.length ?? 0
     for (const change of [{ displayFinancialStatus: 'PENDING' }, { test: true }]) {
-      const booked = this.account.bookings?.length ?? 0
       this.pay(atMs, { amountMinor: 99, currency: 'EUR' })
       Object.assign(this.account.orders.at(-1) ?? {}, change)
-      this.account.bookings?.splice(booked)
     }
+    this.account.bookings?.splice(booked)
     deliveries.length = sent
     Object.assign(books.truth, before)
     this.account.bookings?.push({

@@ -74,7 +74,8 @@ export function askedErrorOf(error: unknown, what: string): ProviderApiError {
   return new ProviderApiError('unavailable', `${what}: no usable answer`)
 }
 
-async function boundedText(answer: Response): Promise<Buffer> {
+/** The whole of an answer. Throws where it is too long. */
+export async function boundedText(answer: Response): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of answer.body ?? []) {

@@ -2,6 +2,7 @@ import { providerApiUrls } from '../../../provider-api-urls.ts'
 import { creemMoment } from '../../providers/creem.ts'
 import { type Fields, idOf } from '../../providers/wire/fields.ts'
 import { askedErrorOf } from '../ask-api.ts'
+import { inTurns } from '../in-turns.ts'
 import { type AccountList, type ListPage, type ListQuestion, listsApi } from '../lists-api.ts'
 import { KeyProblem, type ProviderApi } from '../provider-api.ts'
 import { type CreemClient, creemClient, rememberCreem } from './creem-client.ts'
@@ -14,7 +15,6 @@ const remedy = `Copy the key of live mode at ${keyPage}. It begins with creem_ a
 
 /** The most that Creem is asked for at once; each transaction may need its customer and subscription as well. */
 const pageSize = 50
-const atOnce = 5
 
 const lists: AccountList<CreemClient>[] = [
   {
@@ -89,17 +89,6 @@ async function withPerson(client: CreemClient, object: object): Promise<object> 
   const isInSubscription = typeof known?.customer === 'object' && known.customer !== null
   const person = customerId && !isInSubscription ? await client.find('customer', customerId) : null
   return { ...object, subscription: known ?? subscription, customer: person ?? customer }
-}
-
-async function inTurns(
-  all: readonly object[],
-  work: (one: object) => Promise<object>,
-): Promise<object[]> {
-  const results: object[] = []
-  for (let start = 0; start < all.length; start += atOnce) {
-    results.push(...(await Promise.all(all.slice(start, start + atOnce).map(work))))
-  }
-  return results
 }
 
 async function checkKey(key: string, client: CreemClient): Promise<void> {

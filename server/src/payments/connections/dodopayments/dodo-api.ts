@@ -1,10 +1,11 @@
 import type DodoPayments from 'dodopayments'
 import { providerApiUrls } from '../../../provider-api-urls.ts'
 import { type Fields, listOf, textOf } from '../../providers/wire/fields.ts'
+import { inTurns } from '../in-turns.ts'
 import { listsApi } from '../lists-api.ts'
 import type { ProviderApi } from '../provider-api.ts'
 import { dodoClient, dodoError } from './dodo-client.ts'
-import { type DodoDetails, inTurns, rememberDetails } from './dodo-details.ts'
+import { type DodoDetails, rememberDetails } from './dodo-details.ts'
 import { checkDodoKey, dodoKeyPage } from './dodo-key.ts'
 import { dodoLists, withEntries, withObject } from './dodo-lists.ts'
 

@@ -1,10 +1,18 @@
 import type DodoPayments from 'dodopayments'
 import { LRUCache } from 'lru-cache'
 import { type Fields, fieldsOf, textOf, timeOf } from '../../providers/wire/fields.ts'
+import { inTurns } from '../in-turns.ts'
 import type { ListQuestion } from '../lists-api.ts'
 
-const mostRemembered = 2_000
-const atOnce = 5
+/** More than are made in the span of time that is read at once. */
+const mostRemembered = 10_000
+/** What is read of a payment, refund or dispute; the rest is not remembered. */
+const kept = [
+  ...['payment_id', 'status', 'total_amount', 'currency', 'tax', 'created_at', 'updated_at'],
+  ...['customer', 'metadata', 'checkout_session_id', 'subscription_id', 'subscription_ids'],
+  ...['settlement_amount', 'settlement_currency', 'product_cart', 'is_update_payment_method'],
+  ...['refund_id', 'dispute_id', 'dispute_status', 'amount'],
+]
 const detailedMs = 31 * 86_400_000
 
 /**
@@ -28,7 +36,8 @@ export function rememberDetails(): DodoDetails {
   const get = async (id: string, retrieve: () => PromiseLike<unknown>) => {
     const known = remembered.get(id)
     if (known !== undefined) return known
-    const fields = fieldsOf(await retrieve())
+    const whole = Object.entries(fieldsOf(await retrieve()))
+    const fields = Object.fromEntries(whole.filter(([name]) => kept.includes(name)))
     remembered.set(id, fields)
     return fields
   }
@@ -54,16 +63,4 @@ export function rememberDetails(): DodoDetails {
 function detailedSince({ sinceMs, ...span }: ListQuestion): number {
   const untilMs = 'untilMs' in span ? span.untilMs : Date.now()
   return Math.max(sinceMs, untilMs - detailedMs)
-}
-
-/** The results of some work on each, a few at a time, in the order of `all`. */
-export async function inTurns<One, Result>(
-  all: readonly One[],
-  work: (one: One) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = []
-  for (let start = 0; start < all.length; start += atOnce) {
-    results.push(...(await Promise.all(all.slice(start, start + atOnce).map(work))))
-  }
-  return results
 }

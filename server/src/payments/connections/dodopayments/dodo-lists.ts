@@ -1,8 +1,9 @@
 import type DodoPayments from 'dodopayments'
 import { type Fields, fieldsOf, need, textOf } from '../../providers/wire/fields.ts'
+import { inTurns } from '../in-turns.ts'
 import type { AccountList } from '../lists-api.ts'
 import { dodoPage } from './dodo-client.ts'
-import { type DodoDetails, inTurns } from './dodo-details.ts'
+import type { DodoDetails } from './dodo-details.ts'
 import {
   kindOfEntry,
   readDispute,

@@ -33,3 +33,27 @@ it('accepts an access token that may read sales, and says what is wrong with oth
   await expect(check('reads')).rejects.not.toThrow(KeyProblem)
   await fake.close()
 })
+
+it('dates what went back at the sale in an import, and when it is found later', async () => {
+  const nowMs = Date.UTC(2026, 10, 20, 12)
+  const shop = newGumroadShop()
+  const sale = shop.pay(nowMs - 86_400_000, { amountMinor: 1_000, currency: 'EUR' })
+  shop.refund(nowMs - 60_000, sale, 400)
+  const fake = await startGumroad(shop)
+  fake.keys[key] = {}
+  const api = gumroadApi(fake.url)
+  const credentials = { key, details: {} }
+  let cursor = api.firstCursor(nowMs - 3 * 86_400_000, nowMs)
+  const dates: (number | null)[] = []
+  for (let round = 0; round < 2; round++) {
+    const page = await api.listChanges(credentials, cursor, nowMs + round)
+    cursor = page.cursor
+    for (const fact of page.changes.flatMap(({ facts }) => facts)) {
+      if (fact.kind !== 'refund' || fact.how !== 'total') continue
+      expect(fact.amountMinor).toBe(400)
+      dates.push(fact.atMs)
+    }
+  }
+  expect(dates).toEqual([sale.atMs, null])
+  await fake.close()
+})

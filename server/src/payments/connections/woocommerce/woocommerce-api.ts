@@ -11,7 +11,7 @@ import { refundsOf, woocommerceLists } from './woocommerce-lists.ts'
 export function woocommerceApi(request: RequestOutside): ProviderApi {
   return listsApi({
     ...{ name: 'woocommerce', title: 'WooCommerce' },
-    permissions: ['Read'],
+    permissions: [],
     keyPage: woocommerceKeyPage,
     hasReadOnlyKeys: true,
     keyExample: 'cs_…',
