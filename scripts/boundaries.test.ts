@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importsOf, root, sourceFiles } from './imports.ts'
+import { importsOf, loadedBy, root, sourceFiles } from './imports.ts'
 
 /** Who may import whom, as `docs/architecture.md` draws it; the first rule whose `from` fits applies. */
 const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
@@ -93,11 +93,22 @@ describe('imports', () => {
     expect(wrong).toEqual([])
   })
 
+  it('of the dashboard load no schemas, which bring a fifth more of script with them', () => {
+    const loads = (file: string): boolean =>
+      loadedBy(file).some((one) => one === 'typebox' || (one.startsWith('contract/') && loads(one)))
+    const wrong = sourceFiles()
+      .filter((file) => file.startsWith('web/src/'))
+      .flatMap((file) => loadedBy(file).map((imported) => [file, imported] as const))
+      .filter(([, imported]) => imported.startsWith('contract/') && loads(imported))
+      .map(([file, imported]) => `${file} loads ${imported}`)
+    expect(wrong).toEqual([])
+  })
+
   it('only tests, the crash test and trials of an upgrade import test helpers', () => {
     const wrong = sourceFiles()
       .filter(
         (file) =>
-          !/^(server\/src\/test\/|bench\/src\/torture\/|bench\/src\/measures\/old-folder|scripts\/try-image)/.test(
+          !/^(server\/src\/test\/|bench\/src\/torture\/|bench\/src\/measures\/(old-folder|reconciliation|stripe-process)|scripts\/try-image)/.test(
             file,
           ),
       )

@@ -202,7 +202,10 @@ function itCountsOnce(at: OpenAccount): void {
       }
       await synced.sync()
       await at.expectTruth()
-      return player.ledgerOf(at.siteId)
+      const ledger = await player.ledgerOf(at.siteId)
+      // What webhooks and the account say of one payment does not contradict.
+      expect(ledger.filter(({ discrepancies }) => discrepancies.length > 0)).toEqual([])
+      return ledger
     }
     await fc.assert(
       fc.asyncProperty(steps, async ([one, other]) => {

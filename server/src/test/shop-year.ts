@@ -97,8 +97,12 @@ export function playYear<Shop extends AccountShop>(
       shop.subscribe(atMs, id, { currency, amountMinor, trialMs })
       shop.books.trials += first
       for (let month = 0; month < months; month++) {
-        const subscription = { id, count: month + first }
-        shop.pay(firstMs + month * 30 * day, { amountMinor, currency, subscription })
+        const count = month + first
+        const dueMs = firstMs + month * 30 * day
+        // Half an hour before midnight: what happens a little later is on another day.
+        const paidMs = count === 0 ? dueMs : Math.floor(dueMs / day) * day - 30 * 60_000
+        const paid = shop.pay(paidMs, { amountMinor, currency, subscription: { id, count } })
+        if (month === 1) shop.refund(paidMs + 3 * day, paid, Math.floor(amountMinor / 2))
       }
       continue
     }

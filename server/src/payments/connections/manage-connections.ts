@@ -59,7 +59,7 @@ export async function connectProvider(
     cursor: JSON.stringify(api.firstCursor(fromMs, nowMs)),
     ...{ progress: 0, objects: 0, skipped: 0, last_skipped: null, synced_ms: null },
     ...{ attempts: 0, error: null, error_detail: null, error_since_ms: null },
-    ...{ statement_until_ms: null, compared_ms: null, differing_days: '[]' },
+    ...{ statement_until_ms: null, compared_ms: null, differing_days: '[]', alerted_days: '[]' },
   }
   await control.transaction(async (db) => {
     if (!(await insertConnection(db, row))) {

@@ -53,7 +53,8 @@ export function dodoSubscriptions({ type, body }: ProviderEvent): SubscriptionFa
             unitCount: Math.max(wholeOf(data.payment_frequency_count) ?? 1, 1),
           },
         ],
-        discountIds: [],
+        // Whether the amount above includes it is not documented, so its size counts as unknown.
+        discountIds: [...(textOf(data.discount_id) === null ? [] : [String(data.discount_id)])],
         cancelAtMs:
           data.cancel_at_next_billing_date === true ? timeOf(data.next_billing_date) : null,
       },

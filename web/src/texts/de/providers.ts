@@ -14,6 +14,10 @@ export const providerTexts = {
         ? `${one} und ${two} melden dieselbe Zahlung.`
         : `${one} und ${two} melden dieselben Zahlungen: ${count} der letzten 500.`,
     count: (name: string) => `${name} zählen`,
+    dismiss: 'Verwerfen',
+    dismissed: (one: string, two: string) =>
+      `Vorschlag verworfen: ${one} und ${two} melden gleiche Zahlungen.`,
+    suggestAgain: 'Wieder vorschlagen',
     chosen: (name: string) =>
       `${name} ist das primäre System. Die Berichte werden innerhalb einer Minute aktualisiert.`,
     chosenNone:

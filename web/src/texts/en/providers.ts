@@ -17,6 +17,10 @@ export const providerTexts = {
         ? `${one} and ${two} report the same payment.`
         : `${one} and ${two} report the same payments: ${count} of the latest 500.`,
     count: (name: string) => `Count ${name}`,
+    dismiss: 'Dismiss',
+    dismissed: (one: string, two: string) =>
+      `Suggestion dismissed: ${one} and ${two} report equal payments.`,
+    suggestAgain: 'Suggest again',
     chosen: (name: string) => `${name} is the primary system. Reports are updated within a minute.`,
     chosenNone: 'Every payment counts again. Reports are updated within a minute.',
     undo: 'Undo',

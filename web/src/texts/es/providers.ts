@@ -14,6 +14,10 @@ export const providerTexts = {
         ? `${one} y ${two} notifican el mismo pago.`
         : `${one} y ${two} notifican los mismos pagos: ${count} de los últimos 500.`,
     count: (name: string) => `Contabilizar ${name}`,
+    dismiss: 'Descartar',
+    dismissed: (one: string, two: string) =>
+      `Sugerencia descartada: ${one} y ${two} notifican pagos iguales.`,
+    suggestAgain: 'Volver a sugerir',
     chosen: (name: string) =>
       `${name} es el sistema principal. Los informes se actualizan en un minuto.`,
     chosenNone: 'Vuelven a contar todos los pagos. Los informes se actualizan en un minuto.',

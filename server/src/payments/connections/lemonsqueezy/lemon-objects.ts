@@ -1,5 +1,6 @@
 import type { MoneyFact } from '../../ledger/money-fact.ts'
 import { lemonsqueezy } from '../../providers/lemonsqueezy.ts'
+import { paidRoughly } from '../../providers/wire/facts.ts'
 import { type Fields, fieldsOf, need, textOf, timeOf } from '../../providers/wire/fields.ts'
 import type { Reading } from '../lists-api.ts'
 import type { Movement } from '../provider-api.ts'
@@ -23,8 +24,12 @@ export function readInvoice(invoice: Fields): Reading {
   const { status, billing_reason: reason } = fieldsOf(invoice.attributes)
   if (!['paid', 'partial_refund', 'refunded'].includes(String(status))) return { facts: [] }
   const refunds = refundsOf('subscription_payment_refunded', invoice)
-  const paid = refunds.length === 0 ? invoice : madeThen(invoice)
-  const facts = [...translated('subscription_payment_success', invoice, paid), ...refunds]
+  const type = 'subscription_payment_success'
+  const paid =
+    refunds.length === 0
+      ? translated(type, invoice, invoice)
+      : paidRoughly(translated(type, invoice, madeThen(invoice)))
+  const facts = [...paid, ...refunds]
   return { facts, movements: reason === 'initial' ? [] : movementsOf(invoice, facts) }
 }
 

@@ -17,13 +17,8 @@ export async function checkPaypalKey(place: PaypalPlace, given: Credentials): Pr
     throw new KeyProblem(`These are not the client ID and the secret of an app. ${remedy}`)
   }
   const nowMs = Date.now()
-  const question = {
-    by: 'created',
-    sinceMs: nowMs - 60_000,
-    untilMs: nowMs,
-    token: null,
-    isPast: true,
-  } as const
+  const span = { by: 'created', sinceMs: nowMs - 60_000, untilMs: nowMs } as const
+  const question = { ...span, token: null, isPast: false }
   try {
     const client = await openPaypal(place, given)
     for (const { page } of paypalLists) await page(client, question)

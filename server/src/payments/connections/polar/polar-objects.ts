@@ -1,6 +1,6 @@
 import type { DisputeFact, MoneyFact } from '../../ledger/money-fact.ts'
 import { polar, polarMoney } from '../../providers/polar.ts'
-import { stated } from '../../providers/wire/facts.ts'
+import { paidRoughly, stated } from '../../providers/wire/facts.ts'
 import { type Fields, need, textOf, timeOf } from '../../providers/wire/fields.ts'
 import type { Reading } from '../lists-api.ts'
 import type { Movement } from '../provider-api.ts'
@@ -16,7 +16,7 @@ export function readOrder(order: Fields): Reading {
   const { created_at: made } = order
   const paid = translated('order.paid', { ...order, modified_at: made }, made)
   const fees = translated('order.updated', order, order.modified_at ?? made)
-  const facts = [...paid.filter(({ kind }) => kind !== 'fee'), ...fees]
+  const facts = [...paidRoughly(paid.filter(({ kind }) => kind !== 'fee')), ...fees]
   return { facts, movements: facts.flatMap((fact) => paymentMovement(fact, fees, order)) }
 }
 
