@@ -1,4 +1,4 @@
-const atOnce = 10
+const atOnce = 20
 
 /** The results of some work on each, a few at a time, in the order of `all`. */
 export async function inTurns<One, Result>(

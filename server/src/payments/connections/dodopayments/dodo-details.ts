@@ -7,7 +7,7 @@ import type { ListQuestion } from '../lists-api.ts'
 /** More than are made in the span of time that is read at once. */
 const mostRemembered = 10_000
 /** What is read of a payment, refund or dispute; the rest is not remembered. */
-const kept = [
+const readNames = [
   ...['payment_id', 'status', 'total_amount', 'currency', 'tax', 'created_at', 'updated_at'],
   ...['customer', 'metadata', 'checkout_session_id', 'subscription_id', 'subscription_ids'],
   ...['settlement_amount', 'settlement_currency', 'product_cart', 'is_update_payment_method'],
@@ -37,7 +37,7 @@ export function rememberDetails(): DodoDetails {
     const known = remembered.get(id)
     if (known !== undefined) return known
     const whole = Object.entries(fieldsOf(await retrieve()))
-    const fields = Object.fromEntries(whole.filter(([name]) => kept.includes(name)))
+    const fields = Object.fromEntries(whole.filter(([name]) => readNames.includes(name)))
     remembered.set(id, fields)
     return fields
   }
