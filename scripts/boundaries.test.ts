@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importsOf, root, sourceFiles } from './imports.ts'
+import { importsOf, loadedBy, root, sourceFiles } from './imports.ts'
 
 /** Who may import whom, as `docs/architecture.md` draws it; the first rule whose `from` fits applies. */
 const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
@@ -90,6 +90,17 @@ describe('imports', () => {
       .flatMap((file) => importsOf(file).map((imported) => [file, imported] as const))
       .filter(([file, imported]) => layerOf(imported) > layerOf(file))
       .map(([file, imported]) => `${file} imports ${imported}`)
+    expect(wrong).toEqual([])
+  })
+
+  it('of the dashboard load no schemas, which bring a fifth more of script with them', () => {
+    const loads = (file: string): boolean =>
+      loadedBy(file).some((one) => one === 'typebox' || (one.startsWith('contract/') && loads(one)))
+    const wrong = sourceFiles()
+      .filter((file) => file.startsWith('web/src/'))
+      .flatMap((file) => loadedBy(file).map((imported) => [file, imported] as const))
+      .filter(([, imported]) => imported.startsWith('contract/') && loads(imported))
+      .map(([file, imported]) => `${file} loads ${imported}`)
     expect(wrong).toEqual([])
   })
 

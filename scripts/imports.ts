@@ -9,7 +9,19 @@ const workspaces = ['contract', 'server', 'cli', 'bench', 'web', 'tracker', 'sdk
 
 /** What a file imports, types included: our own files as paths from the root, packages by name. */
 export function importsOf(file: string): string[] {
+  return importsIn(file, readFileSync(join(root, file), 'utf8'))
+}
+
+/** What of it is there at run time: without imports that are types alone. */
+export function loadedBy(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8')
+  return importsIn(
+    file,
+    source.replaceAll(/^(?:import|export) type\b[^'"]*?\bfrom\s+'[^']+'/gm, ''),
+  )
+}
+
+function importsIn(file: string, source: string): string[] {
   const found = source.matchAll(
     /^(?:import|export)\b[^'"`]*?\bfrom\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
   )

@@ -1,14 +1,9 @@
 import Type, { type Static } from 'typebox'
-
-/** What a note on the time line is about; the dashboard has a mark for each. */
-export const annotationKinds = ['note', 'launch', 'price-change', 'campaign', 'outage'] as const
-
-export type AnnotationKind = (typeof annotationKinds)[number]
+import { annotationKinds, mostAnnotationText } from './annotation-kinds.ts'
 
 export const annotationTextRequired = 'at and text are required'
 /** The answer for a note this site does not have, another site's included. */
 export const annotationNotFound = 'Annotation not found'
-export const mostAnnotationText = 500
 
 const moment = (description: string) =>
   Type.String({ maxLength: 64, description, examples: ['2026-11-02', '2026-11-02T14:00:00Z'] })

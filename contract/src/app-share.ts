@@ -64,9 +64,6 @@ const filters = Type.Unsafe<FilterInput[]>(
   }),
 )
 
-/** A logo's limits. The dashboard draws any image into a PNG of this size. */
-export const shareLogo = { maxBytes: 100_000, maxWidth: 480, maxHeight: 160 } as const
-
 export const newShare = Type.Object({
   name: Type.String({ maxLength: 255 }),
   panels,

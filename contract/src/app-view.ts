@@ -1,11 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { type FilterInput, limits } from './query.ts'
-
-/** The parameters of a dashboard address that a saved view stores, without filters. */
-export const viewParams = [
-  ...(['range', 'compare', 'model', 'metric', 'chart', 'by', 'columns'] as const),
-  ...(['traffic', 'content', 'places', 'technology'] as const),
-] as const
+import { viewParams } from './view-params.ts'
 
 export type ViewParam = (typeof viewParams)[number]
 

@@ -10,6 +10,7 @@ import { FreshQueryClient } from './api/fresh-query-client.ts'
 import { RequestError } from './api/request.ts'
 import { sessionQuery } from './api/session.ts'
 import { keepFocus } from './parts/keep-focus.ts'
+import { markUnderWay } from './parts/under-way.ts'
 import { makeRouter } from './router.tsx'
 
 const client = new FreshQueryClient({
@@ -50,6 +51,7 @@ async function leadToSecondFactor() {
 }
 
 keepFocus()
+markUnderWay(router)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no element with the id root')

@@ -48,7 +48,7 @@ export const watchClicks = `(() => {
     const look = () => {
       if (click !== one || felt.result) return
       const now = performance.now() - one.start
-      const waiting = [...document.querySelectorAll('[data-stale], [data-waiting]')].filter(isSeen)
+      const waiting = [...document.querySelectorAll('[data-stale], [data-waiting], [data-under-way]')].filter(isSeen)
       if (waiting.length > 0) {
         one.all = one.changed = now
         if (one.waitShown === undefined && waiting.some(showsWaiting)) one.waitShown = now

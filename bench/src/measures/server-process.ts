@@ -184,7 +184,7 @@ async function firstHit(
   { port, siteId, domain }: { port: number; siteId: string; domain: string },
   child: ChildProcess,
 ): Promise<void> {
-  while (child.exitCode === null) {
+  while (!hasEnded(child)) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/collect`, {
       method: 'POST',
       headers: {

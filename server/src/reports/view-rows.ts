@@ -30,6 +30,22 @@ export async function listViewRows(
     .execute()
 }
 
+/** Every view of a site, whoever's. */
+export async function listAllViewRows(db: Kysely<Database>, siteId: string): Promise<ViewRow[]> {
+  return db.selectFrom('saved_views').selectAll().where('site_id', '=', siteId).execute()
+}
+
+/** Gives a view other filters. */
+export async function saveViewFilters(
+  db: Kysely<Database>,
+  row: Pick<ViewRow, 'site_id' | 'account_id' | 'id' | 'filters'>,
+): Promise<void> {
+  await rowsOf(db, { siteId: row.site_id, accountId: row.account_id })
+    .set({ filters: row.filters })
+    .where('id', '=', row.id)
+    .execute()
+}
+
 /** Adds a view behind the others, or takes the place of the one with its ID. */
 export async function saveViewRow(
   db: Kysely<Database>,

@@ -1,6 +1,6 @@
 import type { NewShare } from '@tributary/contract/app-share.ts'
-import { shareLogo } from '@tributary/contract/app-share.ts'
 import { contrastWithWhite, minBrandContrast } from '@tributary/contract/contrast.ts'
+import { shareLogo } from '@tributary/contract/logo-limits.ts'
 import { AppError } from '../errors.ts'
 import { checkName } from '../sites/check-name.ts'
 

@@ -50,6 +50,14 @@ export async function saveShareToken(
     .execute()
 }
 
+/** Gives a link other filters. */
+export async function saveShareFilters(
+  db: Kysely<Database>,
+  { id, filters }: Pick<ShareRow, 'id' | 'filters'>,
+): Promise<void> {
+  await db.updateTable('share_links').set({ filters }).where('id', '=', id).execute()
+}
+
 /** Ends a link and answers what it was; undefined when the site has none of this id. */
 export async function takeShare(
   db: Kysely<Database>,

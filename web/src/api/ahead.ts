@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { QueryInput } from '@tributary/contract/query.ts'
 import { createContext, use } from 'react'
 import type { ReportState } from '../url-state/report-state.ts'
-import { ask, comparisonOf, scopeOf } from './query.ts'
+import { comparisonOf, scopeOf } from './query.ts'
 
 /** Requests what the page will show after a change, as soon as a pointer goes down on what changes it. */
 export type AskAhead = (changed: Partial<ReportState>) => void
@@ -27,28 +27,49 @@ interface Step {
 }
 
 function askAhead(client: QueryClient, siteId: string, { now, next }: Step): void {
-  const active = client.getQueryCache().findAll({ queryKey: ['report', siteId], type: 'active' })
-  for (const { queryKey } of active) {
-    const body = bodyAfter(queryKey[2] as QueryInput, partsOf(now), partsOf(next))
+  const active = client.getQueryCache().findAll({ type: 'active' })
+  for (const { queryKey, meta } of active) {
+    if (queryKey[1] !== siteId || meta?.askFor === undefined) continue
+    const askFor = meta.askFor as (body: QuestionBody, signal: AbortSignal) => Promise<unknown>
+    const body = bodyAfter(queryKey.at(-1) as QuestionBody, partsOf(now), partsOf(next))
     if (body === undefined) continue
-    void client.prefetchQuery({
-      queryKey: ['report', siteId, body],
-      queryFn: ({ signal }) => ask(siteId, body, signal),
+    const asked = {
+      queryKey: [...queryKey.slice(0, -1), body],
+      queryFn: ({ signal }: { signal: AbortSignal }) => askFor(body, signal),
       // The page's own request of it retries.
       retry: false,
-    })
+    }
+    if (meta.isPaged) void client.prefetchInfiniteQuery({ ...asked, initialPageParam: undefined })
+    else void client.prefetchQuery(asked)
   }
 }
 
 const partNames = ['dateRange', 'filters', 'model', 'compare'] as const
 type Parts = Pick<QueryInput, (typeof partNames)[number]>
 
+/** A question as the last part of a query's key has it. */
+type QuestionBody = Parts & object
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /**
+       * Asks the same question with another body; `never`, as only who wrote the query knows what else it holds. The
+       * second part of such a query's key is the site and the last its body.
+       */
+      askFor?: (body: never, signal: AbortSignal) => Promise<unknown>
+      /** The answer is the first of several pages. */
+      isPaged?: boolean
+    }
+  }
+}
+
 function partsOf(state: ReportState): Parts {
   return { ...scopeOf(state), ...comparisonOf(state) }
 }
 
 /** The same question after the change; undefined where it stays as it is, or has a scope of its own. */
-function bodyAfter(body: QueryInput, now: Parts, next: Parts): QueryInput | undefined {
+function bodyAfter(body: QuestionBody, now: Parts, next: Parts): QuestionBody | undefined {
   const changed = partNames.filter((name) => !isSame(now[name], next[name]))
   const affected = changed.filter((name) => isSame(body[name], now[name]))
   const isOwn = changed.some((name) => name !== 'compare' && !affected.includes(name))

@@ -4,17 +4,15 @@ import { type Scope, scopeOf } from './query.ts'
 // Their answers change slowly and cost more than a panel's.
 const refreshMs = 60_000
 
+type Body<About> = About & Pick<ReturnType<typeof scopeOf>, 'dateRange' | 'filters'>
+
 interface Asked<About, Answer> {
   /** Distinguishes the questions in the cache. */
   name: string
   scope: Pick<Scope, 'range' | 'filters'>
   /** The parameters other than range and filters; undefined while incomplete. */
   about: About | undefined
-  ask: (call: {
-    siteId: string
-    body: About & Pick<ReturnType<typeof scopeOf>, 'dateRange' | 'filters'>
-    signal: AbortSignal
-  }) => Promise<Answer>
+  ask: (call: { siteId: string; body: Body<About>; signal: AbortSignal }) => Promise<Answer>
 }
 
 /**
@@ -26,12 +24,15 @@ export function useQuestion<About extends object, Answer>(
   { name, scope, about, ask }: Asked<About, Answer>,
 ) {
   const { dateRange, filters } = scopeOf({ ...scope, model: 'last' })
+  const askFor = (body: Body<About>, signal: AbortSignal) => ask({ siteId, body, signal })
   return useQuery({
     queryKey: ['question', siteId, name, { dateRange, filters, ...about }],
     queryFn:
       about === undefined
         ? skipToken
-        : ({ signal }) => ask({ siteId, body: { dateRange, filters, ...about }, signal }),
+        : ({ signal }) => askFor({ dateRange, filters, ...about }, signal),
+    // What asks it of other days or with other filters: see `ahead.ts`.
+    meta: { askFor },
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   })

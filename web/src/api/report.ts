@@ -22,6 +22,7 @@ export function useReport<Shown>(
   return useQuery({
     queryKey: ['report', siteId, body],
     queryFn: ({ signal }) => ask(siteId, body, signal),
+    meta: { askFor: (other: QueryInput, signal) => ask(siteId, other, signal) },
     select: show,
     enabled: isAsked,
     placeholderData: keep,

@@ -31,9 +31,12 @@ export function useSpendReport(
   dimensions: readonly SpendDimension[],
 ) {
   const body = reportBody(state, dimensions)
+  const askFor = (body: SpendReportInput, signal: AbortSignal) =>
+    request('POST /api/v1/spend/report', { siteId, body, signal })
   return useQuery({
     queryKey: [...key(siteId), 'report', body],
-    queryFn: ({ signal }) => request('POST /api/v1/spend/report', { siteId, body, signal }),
+    queryFn: ({ signal }) => askFor(body, signal),
+    meta: { askFor },
     placeholderData: keepPreviousData,
   })
 }

@@ -19,9 +19,12 @@ export interface SubscriptionState {
 /** MRR and what moved it, in total and by a dimension. */
 export function useSubscriptionReport(siteId: string, state: SubscriptionState) {
   const body = bodyOf(state)
+  const askFor = (body: SubscriptionReportInput, signal: AbortSignal) =>
+    request('POST /api/v1/subscriptions/report', { siteId, body, signal })
   return useQuery({
     queryKey: ['subscriptions', siteId, body],
-    queryFn: ({ signal }) => request('POST /api/v1/subscriptions/report', { siteId, body, signal }),
+    queryFn: ({ signal }) => askFor(body, signal),
+    meta: { askFor },
     placeholderData: keepPreviousData,
   })
 }

@@ -42,10 +42,19 @@ type Asked = Pick<ReportState, 'range' | 'filters'> & VisitorListState
 
 /** The visitors of some days, one page after the other. */
 export function useVisitorList(siteId: string, asked: Asked) {
-  const { range, filters, search, order } = asked
+  const body = bodyOf(asked)
   return useInfiniteQuery({
-    queryKey: ['visitors', siteId, range, filters, search, order],
-    queryFn: ({ signal, pageParam }) => askVisitors(siteId, asked, { cursor: pageParam, signal }),
+    queryKey: ['visitors', siteId, body],
+    queryFn: ({ signal, pageParam }) =>
+      askVisitors(
+        siteId,
+        { ...body, ...(pageParam !== undefined && { cursor: pageParam }) },
+        signal,
+      ),
+    meta: {
+      askFor: (other: VisitorsInput, signal) => askVisitors(siteId, other, signal),
+      isPaged: true,
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor,
     placeholderData: keepPreviousData,
@@ -54,11 +63,12 @@ export function useVisitorList(siteId: string, asked: Asked) {
 
 /** Those of a scope who have brought most, as far as they paid at all. */
 export function usePayers(siteId: string, { range, filters }: Pick<Asked, 'range' | 'filters'>) {
-  const asked: Asked = { range, filters, search: '', order: 'revenue' }
+  const askFor = (body: VisitorsInput, signal: AbortSignal) => askVisitors(siteId, body, signal)
+  const body = bodyOf({ range, filters, search: '', order: 'revenue' }, shownPayers)
   return useQuery({
-    queryKey: ['payers', siteId, range, filters],
-    queryFn: ({ signal }) =>
-      askVisitors(siteId, asked, { cursor: undefined, limit: shownPayers, signal }),
+    queryKey: ['payers', siteId, body],
+    queryFn: ({ signal }) => askFor(body, signal),
+    meta: { askFor },
     select: ({ rows, currency }) => ({
       currency,
       payers: rows.filter(({ payments }) => payments > 0),
@@ -67,6 +77,7 @@ export function usePayers(siteId: string, { range, filters }: Pick<Asked, 'range
   })
 }
 
+const rowsInList = 50
 const shownPayers = 7
 const suggested = 6
 
@@ -75,8 +86,7 @@ export function useVisitorSuggestions(siteId: string, text: string) {
   const asked: Asked = { range: '12mo', filters: [], search: text, order: 'lastSeen' }
   return useQuery({
     queryKey: ['visitors', siteId, 'suggested', text],
-    queryFn: ({ signal }) =>
-      askVisitors(siteId, asked, { cursor: undefined, limit: suggested, signal }),
+    queryFn: ({ signal }) => askVisitors(siteId, bodyOf(asked, suggested), signal),
     select: ({ rows }) => rows,
     enabled: text !== '',
     placeholderData: keepPreviousData,
@@ -107,7 +117,8 @@ export async function saveVisitors(site: { id: string; name: string }, asked: As
   const lines: (string | number | null)[][] = []
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page++) {
-    const answer = await askVisitors(site.id, asked, { cursor, limit: rowsAtOnce })
+    const body = bodyOf(asked, rowsAtOnce)
+    const answer = await askVisitors(site.id, cursor === undefined ? body : { ...body, cursor })
     for (const row of answer.rows) {
       lines.push(
         exportColumns.map((name) => (name === 'userIds' ? row.userIds.join(' ') : row[name])),
@@ -119,19 +130,15 @@ export async function saveVisitors(site: { id: string; name: string }, asked: As
   saveFile(`${site.name}-visitors.csv`, writeCsv(exportColumns, lines))
 }
 
-function askVisitors(
-  siteId: string,
-  { range, filters, search, order }: Asked,
-  page: { cursor: string | undefined; limit?: number; signal?: AbortSignal },
-) {
+function bodyOf({ range, filters, search, order }: Asked, limit = rowsInList): VisitorsInput {
   const { dateRange, filters: conditions } = scopeOf({ range, filters, model: 'last-non-direct' })
-  const body: VisitorsInput = {
-    dateRange,
-    filters: conditions,
-    orderBy: order,
-    limit: page.limit ?? 50,
-    ...(search.trim() !== '' && { search: search.trim() }),
-    ...(page.cursor !== undefined && { cursor: page.cursor }),
+  const text = search.trim()
+  return {
+    ...{ dateRange, filters: conditions, orderBy: order, limit },
+    ...(text !== '' && { search: text }),
   }
-  return request('POST /api/v1/visitors', { siteId, body, signal: page.signal })
+}
+
+function askVisitors(siteId: string, body: VisitorsInput, signal?: AbortSignal) {
+  return request('POST /api/v1/visitors', { siteId, body, signal })
 }

@@ -64,6 +64,13 @@ export function formatInstant(instant: string): string {
   return instantFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
 }
 
+/** An instant as day and time, with the name of the zone whose clock shows it. */
+export function formatInstantInZone(instant: string): string {
+  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+  return instantFormat({ ...day, ...time }).format(new Date(instant))
+}
+
 let zone: string | undefined
 const instantFormats = new Map<string, Intl.DateTimeFormat>()
 
@@ -78,7 +85,7 @@ export function showInstantsIn(timeZone: string | undefined): void {
 }
 
 function instantFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${options.dateStyle} ${options.timeStyle}`
+  const key = `${options.dateStyle} ${options.timeStyle} ${options.timeZoneName}`
   const made =
     instantFormats.get(key) ??
     new Intl.DateTimeFormat(locale, { ...options, ...(zone !== undefined && { timeZone: zone }) })

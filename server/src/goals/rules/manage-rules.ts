@@ -8,6 +8,7 @@ import type { Site } from '../../sites/site.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { checkRule } from './check-rule.ts'
 import { isDerivedKind } from './fill-goals.ts'
+import { followNewName } from './follow-new-name.ts'
 import { listGoalFills, requestGoalFills } from './goal-fill-rows.ts'
 import {
   deleteGoalRule,
@@ -62,7 +63,7 @@ export async function addRule(
 
 /**
  * Replaces a rule by another definition. Stored events are made what the rules now say under the old name and the new
- * one; what pages have sent of forms and elements keeps its old name.
+ * one; what pages have sent of forms and elements keeps its old name. What names the goal follows a new name.
  */
 export async function changeRule(
   store: ControlStore,
@@ -79,6 +80,11 @@ export async function changeRule(
     if (rules.some((other) => isSame(other, wanted))) throw alreadyDefined()
     const rule: GoalRuleRow = { ...old, ...wanted }
     await updateGoalRule(db, rule)
+    // Another rule may still count under the old name.
+    const isFree = !rules.some((other) => other.id !== ruleId && other.goal === old.goal)
+    if (rule.goal !== old.goal && isFree) {
+      await followNewName(db, site.id, { old: old.goal, new: rule.goal })
+    }
     return afterChange(db, { old, new: rule }, { site, by, nowMs })
   })
 }

@@ -150,8 +150,13 @@ async function checkedCredentials(
   api: ProviderApi,
   { key, details = {} }: GivenCredentials,
 ): Promise<Credentials> {
-  const given = api.details.map(({ name }) => [name, details[name]?.trim() ?? ''] as const)
-  const missing = given.filter(([, value]) => value === '').map(([name]) => name)
+  const given = api.details.flatMap(({ name }) => {
+    const value = details[name]?.trim() ?? ''
+    return value === '' ? [] : [[name, value] as const]
+  })
+  const missing = api.details
+    .filter(({ name, isOptional }) => !isOptional && !given.some(([known]) => known === name))
+    .map(({ name }) => name)
   if (missing.length > 0) {
     throw new AppError('invalid', `${api.title} needs ${missing.join(' and ')} in details`)
   }

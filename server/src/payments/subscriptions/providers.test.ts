@@ -10,6 +10,7 @@ import type { Provider } from '../providers/provider.ts'
 import { razorpay } from '../providers/razorpay.ts'
 import { revenuecat } from '../providers/revenuecat.ts'
 import { periodBetween } from '../providers/wire/subscriptions.ts'
+import { woocommerce } from '../providers/woocommerce.ts'
 import { foldSubscription, type StoredFact } from './fold-subscription.ts'
 import { trialOutcome } from './trial-cohorts.ts'
 
@@ -106,6 +107,35 @@ describe('a subscription', () => {
       ['subscription.renewed', { timestamp: later, data }],
     ])
     expect(history?.points).toEqual([point(at, 'trialing', 0), point(later, 'active', 2900)])
+  })
+
+  it('of WooCommerce has its trial, counts while a renewal is on hold, and ends when it was cancelled', () => {
+    const gmt = (time: string) => time.slice(0, 19)
+    const body = {
+      ...{ id: 77, status: 'active', currency: 'EUR', total: '360.00', total_tax: '60.00' },
+      ...{ customer_id: 12, billing_period: 'year', billing_interval: '1' },
+      ...{ start_date_gmt: gmt(at), date_modified_gmt: gmt(at), end_date_gmt: '' },
+      ...{ trial_end_date_gmt: '2026-03-24T09:00:00', line_items: [{ name: 'Tea club' }] },
+    }
+    const paid = { ...body, date_modified_gmt: '2026-03-24T09:00:00', status: 'on-hold' }
+    const ended = { status: 'cancelled', end_date_gmt: gmt(later), date_modified_gmt: gmt(later) }
+    const history = historyOf(woocommerce, [
+      ['subscription.updated', { ...body, ...ended }],
+      ['subscription.created', body],
+      ['subscription.updated', paid],
+      ['order.updated', body],
+      ['subscription.deleted', { id: 77 }],
+    ])
+    expect(history?.customerId).toBe('12')
+    expect(history?.points).toEqual([
+      point(at, 'trialing', 0),
+      point('2026-03-24T09:00:00Z', 'past_due', 2500),
+      point(later, 'ended', 0),
+    ])
+    const inclusive = historyOf(woocommerce, [
+      ['subscription.created', { ...body, trial_end_date_gmt: '', prices_include_tax: true }],
+    ])
+    expect(inclusive?.points).toEqual([point(at, 'active', 3000)])
   })
 
   it('of Paddle is reduced by the share that its discount took off a bill', () => {

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
+import { AheadContext, useAskAhead } from '../../api/ahead.ts'
 import { type Site, useSite } from '../../api/sites.ts'
 import { explorePageOf } from '../../explore-pages.ts'
 import { Failure } from '../../parts/failure.tsx'
@@ -9,7 +10,7 @@ import { SiteBar } from '../../parts/site-bar.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { WaitingCard, WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
-import { useReportState } from '../../url-state/report-state.ts'
+import { type ReportState, useReportState } from '../../url-state/report-state.ts'
 import { MissingPage } from '../missing-page.tsx'
 import styles from './explore-page.module.css'
 import { ExploreTools } from './explore-tools.tsx'
@@ -31,13 +32,18 @@ export function ExplorePage() {
 type Entry = NonNullable<ReturnType<typeof explorePageOf>>
 
 function Explored({ site, entry }: { site: Site; entry: Entry }) {
-  const [state, change] = useReportState()
+  const [state, changeState] = useReportState()
+  const askAhead = useAskAhead(site.id, state)
+  const change = (changed: Partial<ReportState>) => {
+    askAhead(changed)
+    changeState(changed)
+  }
   const Page = useMemo(() => lazy(async () => ({ default: await entry.load() })), [entry])
   const { name, lead } = texts.explore.pages[entry.id]
   useTitle(`${name} · ${site.name}`)
   useReportShortCuts(entry.tools.includes('range') ? change : undefined)
   return (
-    <>
+    <AheadContext value={askAhead}>
       <div className={styles.head}>
         <div className={styles.about}>
           <h1>{name}</h1>
@@ -58,6 +64,6 @@ function Explored({ site, entry }: { site: Site; entry: Entry }) {
           <Page site={site} state={state} change={change} />
         </Suspense>
       </div>
-    </>
+    </AheadContext>
   )
 }

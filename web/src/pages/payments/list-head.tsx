@@ -24,7 +24,10 @@ export function ListHead({ site, filters, choosing }: ListHeadProps) {
   return (
     <>
       <div className={styles.summary}>
-        <Totals siteId={site.id} filters={filters} />
+        <div className={styles.totals}>
+          <Totals siteId={site.id} filters={filters} />
+          <p className={styles.zone}>{words.timesIn(site.timezone.replaceAll('_', ' '))}</p>
+        </div>
         <div className={styles.tools}>
           {choosing && (
             <Button onClick={() => choosing.turn(!choosing.isOn)}>
@@ -56,7 +59,7 @@ function Totals({ siteId, filters }: { siteId: string; filters: PaymentFilters }
     amounts.map((one) => formatMoney(one[name], one.currency)).join(' + ')
   const isPart = amounts.some(({ amount, netAmount }) => amount !== netAmount)
   return (
-    <p className={styles.totals} data-stale={totals.isPlaceholderData || undefined}>
+    <p data-stale={totals.isPlaceholderData || undefined}>
       <strong>{words.count(formatCount(payments), payments === 1)}</strong>
       {amounts.length > 0 && (
         <>

@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import { usePayment } from '../../api/payments.ts'
 import { useMay } from '../../api/sites.ts'
-import { formatDay, formatInstant } from '../../format/date.ts'
+import { formatDay, formatInstantInZone } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatRate } from '../../format/number.ts'
 import { formatProvider, providerPage } from '../../format/provider.ts'
@@ -51,7 +51,7 @@ export function PaymentPage() {
               </h1>
               <PaymentStatus payment={payment.data} />
               <time dateTime={payment.data.timestamp} className={styles.when}>
-                {formatInstant(payment.data.timestamp)}
+                {formatInstantInZone(payment.data.timestamp)}
               </time>
             </header>
             <DuplicateNote payment={payment.data} siteId={siteId} mayCount={mayLink} />

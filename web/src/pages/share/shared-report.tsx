@@ -1,6 +1,7 @@
 import type { SharedSite } from '@tributary/contract/app-share.ts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { AheadContext, useAskAhead } from '../../api/ahead.ts'
 import { useLabel } from '../../api/goal-name.ts'
 import { ReaderContext } from '../../api/reader.ts'
 import { readByShare } from '../../api/share-access.ts'
@@ -41,13 +42,18 @@ interface SharedReportProps {
 
 /** The panels of an opened link. The server decides what they may ask; this only asks no more. */
 export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
-  const [state, change] = useReportState()
+  const [state, changeState] = useReportState()
   // The link identifies the site: its id is not disclosed here.
   const [shown] = useState(() => siteOf(shared))
   const { panels, showsMoney } = shared
   const title = shared.title ?? titleOf(shared)
   useTitle(title)
   useBrandColour(shared.accent)
+  const askAhead = useAskAhead(shown.id, tamed(state, showsMoney))
+  const change = (changed: Partial<ReportState>) => {
+    askAhead(changed)
+    changeState(changed)
+  }
   const parts = { site: shown, state: tamed(state, showsMoney), change }
   const reader = {
     seesMoney: showsMoney,
@@ -58,22 +64,26 @@ export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
   const has = (panel: Opened['panels'][number]) => panels.includes(panel)
   return (
     <ReaderContext value={reader}>
-      {!isEmbedded && <Bar title={title} logo={shared.logo} />}
-      <main className={isEmbedded ? styles.embedded : styles.page}>
-        {isEmbedded && <h1 className="visually-hidden">{title}</h1>}
-        <Tools {...parts} hasLive={has('live')} />
-        <div className={site.report}>
-          {shared.hasFilters && <p className={styles.note}>{careTexts.shared.filtered}</p>}
-          {has('figures') && <Figures {...parts} showsMoney={showsMoney} hasChart={has('chart')} />}
-          {has('chart') && <Trend {...parts} />}
-          <div className={site.panels}>
-            {panelNames.filter(has).map((panel) => (
-              <BreakdownPanel key={panel} panel={panel} {...parts} />
-            ))}
-            {has('goals') && <GoalsPanel {...parts} />}
+      <AheadContext value={askAhead}>
+        {!isEmbedded && <Bar title={title} logo={shared.logo} />}
+        <main className={isEmbedded ? styles.embedded : styles.page}>
+          {isEmbedded && <h1 className="visually-hidden">{title}</h1>}
+          <Tools {...parts} hasLive={has('live')} />
+          <div className={site.report}>
+            {shared.hasFilters && <p className={styles.note}>{careTexts.shared.filtered}</p>}
+            {has('figures') && (
+              <Figures {...parts} showsMoney={showsMoney} hasChart={has('chart')} />
+            )}
+            {has('chart') && <Trend {...parts} />}
+            <div className={site.panels}>
+              {panelNames.filter(has).map((panel) => (
+                <BreakdownPanel key={panel} panel={panel} {...parts} />
+              ))}
+              {has('goals') && <GoalsPanel {...parts} />}
+            </div>
           </div>
-        </div>
-      </main>
+        </main>
+      </AheadContext>
     </ReaderContext>
   )
 }

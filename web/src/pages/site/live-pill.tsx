@@ -8,8 +8,8 @@ import styles from './live-pill.module.css'
 /** How many visitors are there now, and on which pages. */
 export function LivePill({ site }: { site: Site }) {
   const live = useLive(site.id)
-  // Without an answer there is nothing to say; the figures below tell what is wrong.
-  if (!live.data) return null
+  // Without an answer there is nothing to say but its place; the figures below tell what is wrong.
+  if (!live.data) return <span className={styles.place} />
   const { visitors, pages } = live.data
   return (
     <span className={styles.pill} data-any={visitors > 0 || undefined}>

@@ -85,8 +85,9 @@ function VisitorRow({ siteId, row, currency }: VisitorRowProps) {
         <Mark kind="source" value={source} label={labelOf('source', source)} />{' '}
         {labelOf('source', source)}
       </td>
-      <td data-name={columns.device} className={styles.cut}>
-        <Mark kind="device" value={row.device} label={about} /> {about}
+      <td data-name={columns.device} className={styles.cut} title={about}>
+        <Mark kind="device" value={row.device} label={about} />{' '}
+        <span className={styles.device}>{about}</span>
       </td>
       <td data-name={columns.visits} className={styles.number}>
         {formatCount(sessions)}

@@ -1,10 +1,9 @@
 import {
-  type Annotation,
-  type AnnotationInput,
   type AnnotationKind,
   annotationKinds,
   mostAnnotationText,
-} from '@tributary/contract/annotations.ts'
+} from '@tributary/contract/annotation-kinds.ts'
+import type { Annotation, AnnotationInput } from '@tributary/contract/annotations.ts'
 import { useSaveAnnotation } from '../../api/annotations.ts'
 import { annotationTexts as words } from '../../texts/annotations.ts'
 import { SelectField, TextField } from '../field.tsx'

@@ -61,9 +61,9 @@ export const funnels = {
     if (hours < 24 || hours % 24 !== 0) return hours === 1 ? '1 Stunde' : `${hours} Stunden`
     return hours === 24 ? '1 Tag' : `${hours / 24} Tagen`
   },
-  by: 'Abgeschlossen von',
-  visitors: 'demselben Besucher',
-  sessions: 'demselben Besuch',
+  by: 'Zählen nach',
+  visitors: 'Besucher',
+  sessions: 'Besuch',
   show: 'Funnel anzeigen',
   result: 'Ergebnis',
   asTable: 'Funnel als Tabelle',

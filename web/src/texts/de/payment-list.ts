@@ -35,6 +35,7 @@ export const paymentList: Translated<typeof englishList> = {
   anyProvider: 'Jeder Anbieter',
   source: 'Zugerechnet',
   anySource: 'Jede Quelle',
+  timesIn: (zone: string) => `Zeiten in ${zone}`,
   net: (amount: string) => `${amount} netto`,
   totalsTruncated: 'nur die neuesten 20.000 sind enthalten',
   choose: (amount: string, when: string) => `Zahlung über ${amount} auswählen, ${when}`,

@@ -154,7 +154,7 @@ export const report: Translated<typeof english> = {
       source: 'Quellen',
       referrer: 'Referrer',
       campaign: 'Kampagnen',
-      medium: 'Medien',
+      medium: 'Medium',
       term: 'Begriffe',
       content: 'Inhalte',
       page: 'Seiten',
@@ -211,7 +211,7 @@ export const report: Translated<typeof english> = {
         hint: 'Ergänze utm_campaign in den Links, die du teilst.',
       },
       medium: {
-        title: 'Keine Medien in diesem Zeitraum',
+        title: 'Kein Medium in diesem Zeitraum',
         hint: 'Ergänze utm_medium in den Links, die du teilst.',
       },
       term: {

@@ -61,9 +61,9 @@ export const funnels = {
     if (hours < 24 || hours % 24 !== 0) return hours === 1 ? '1 hour' : `${hours} hours`
     return hours === 24 ? '1 day' : `${hours / 24} days`
   },
-  by: 'Completed by',
-  visitors: 'the same visitor',
-  sessions: 'the same session',
+  by: 'Count by',
+  visitors: 'Visitor',
+  sessions: 'Session',
   show: 'Show funnel',
   result: 'Results',
   asTable: 'Funnel as a table',

@@ -32,6 +32,7 @@ export const paymentList = {
   anyProvider: 'Any provider',
   source: 'Credited to',
   anySource: 'Any source',
+  timesIn: (zone: string) => `Times in ${zone}`,
   net: (amount: string) => `${amount} net`,
   totalsTruncated: 'only the latest 20,000 are included',
   choose: (amount: string, when: string) => `Select the payment of ${amount}, ${when}`,

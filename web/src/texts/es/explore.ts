@@ -61,9 +61,9 @@ export const funnels = {
     if (hours < 24 || hours % 24 !== 0) return hours === 1 ? '1 hora' : `${hours} horas`
     return hours === 24 ? '1 día' : `${hours / 24} días`
   },
-  by: 'Completado por',
-  visitors: 'el mismo visitante',
-  sessions: 'la misma visita',
+  by: 'Contar por',
+  visitors: 'Visitante',
+  sessions: 'Visita',
   show: 'Mostrar embudo',
   result: 'Resultados',
   asTable: 'Embudo como tabla',

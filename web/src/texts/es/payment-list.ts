@@ -35,6 +35,7 @@ export const paymentList: Translated<typeof englishList> = {
   anyProvider: 'Cualquier proveedor',
   source: 'Atribuido a',
   anySource: 'Cualquier fuente',
+  timesIn: (zone: string) => `Horas de ${zone}`,
   net: (amount: string) => `${amount} netos`,
   totalsTruncated: 'solo se incluyen los 20.000 más recientes',
   choose: (amount: string, when: string) => `Seleccionar el pago de ${amount}, ${when}`,

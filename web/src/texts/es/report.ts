@@ -156,7 +156,7 @@ export const report: Translated<typeof english> = {
       source: 'Fuentes',
       referrer: 'Referentes',
       campaign: 'Campañas',
-      medium: 'Medios',
+      medium: 'Medio',
       term: 'Términos',
       content: 'Contenidos',
       page: 'Páginas',

@@ -1,5 +1,5 @@
-import { shareLogo } from '@tributary/contract/app-share.ts'
 import { contrastWithWhite, minBrandContrast } from '@tributary/contract/contrast.ts'
+import { shareLogo } from '@tributary/contract/logo-limits.ts'
 import { useState } from 'react'
 import { Button } from '../../../parts/button.tsx'
 import fields from '../../../parts/field.module.css'

@@ -1,4 +1,4 @@
-import { shareLogo } from '@tributary/contract/app-share.ts'
+import { shareLogo } from '@tributary/contract/logo-limits.ts'
 
 /**
  * An image file of any kind as a PNG of at most a logo's size, as a data URL. What else is in the file, such as where a photo

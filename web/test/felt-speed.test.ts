@@ -1,0 +1,97 @@
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { Browser, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '../../scripts/open-chromium.ts'
+import { openPage } from './browser.ts'
+import { addOwner, openSignedIn } from './signed-in.ts'
+
+/* What a click does before its answer is there: it asks early, and says that it has asked. */
+
+let server: TestServer
+let browser: Browser
+let siteId: string
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
+  await addOwner(server)
+  const { site, key } = await server.aSite()
+  siteId = site.id
+  const visit = { type: 'pageview', visitorId: 'ana', url: 'https://shop.example/', country: 'DE' }
+  const reply = await server.request('POST', '/api/v1/events', { key, body: [visit] })
+  expect(reply.status).toBe(200)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+describe('when the pointer goes down on another range', () => {
+  it.each([
+    ['funnels?step=page:is:/&step=page:is:/pricing', '/api/v1/funnel'],
+    ['visitors', '/api/v1/visitors'],
+    ['subscriptions', '/api/v1/subscriptions/report'],
+    ['spend', '/api/v1/spend/report'],
+  ])('requests the figures of it before the button is released, on %s', async (path, endpoint) => {
+    const { page } = await openSignedIn(browser, server)
+    await page.goto(`${server.url}/sites/${siteId}/explore/${path}`)
+    await page.waitForLoadState('networkidle')
+    await expectAskedAhead(page, endpoint)
+  })
+
+  it('requests the figures of it before the button is released, on a shared page', async () => {
+    const { page: owners } = await openSignedIn(browser, server)
+    const made = await owners.request.post(`${server.url}/api/app/sites/${siteId}/shares`, {
+      data: { name: 'Figures', panels: ['figures', 'chart'], showsMoney: true },
+      headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+    })
+    const { pathname, hash } = new URL((await made.json()).data.link)
+    const { page } = await openPage(browser)
+    await page.goto(server.url + pathname + hash)
+    await page.getByRole('slider').waitFor()
+    await page.waitForLoadState('networkidle')
+    await expectAskedAhead(page, '/api/share/query')
+  })
+})
+
+/** Presses on seven days and expects them to be requested from an endpoint while the button is down. */
+async function expectAskedAhead(page: Page, endpoint: string): Promise<void> {
+  await page.getByRole('button', { name: /^Date range/ }).click()
+  const days = page.getByRole('menuitemradio', { name: 'Last 7 days' })
+  await days.hover()
+  const asked: string[] = []
+  page.on('request', (request: Request) => {
+    if (request.method() !== 'POST') return
+    if (request.postDataJSON().dateRange === '7d') asked.push(new URL(request.url()).pathname)
+  })
+  await page.mouse.down()
+  await expect.poll(() => asked).toContain(endpoint)
+  expect(page.url()).not.toContain('range=7d')
+  await page.mouse.up()
+  await page.waitForURL(/range=7d/)
+}
+
+it('shows a line at the top from a click until the next page has loaded and is drawn', async () => {
+  const { page, complaints } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${siteId}`)
+  await page.getByRole('slider').waitFor()
+  const line = page.locator('html[data-under-way]')
+  await line.waitFor({ state: 'detached' })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/payments-page-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  // By keyboard, which does not point at it first.
+  await page.getByRole('banner').getByRole('link', { name: 'Payments' }).press('Enter')
+  await line.waitFor({ state: 'attached' })
+  const shown = `(() => {
+    const { position, height } = getComputedStyle(document.documentElement, '::before')
+    return position + ' ' + height
+  })()`
+  expect(await page.evaluate(shown)).toBe('fixed 2px')
+  held.resolve()
+  await page.getByRole('heading', { name: 'Payments' }).waitFor()
+  await line.waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
