@@ -97,5 +97,6 @@ it('says what to connect where there are no subscriptions', async () => {
   await page.goto(address(site.id))
   await page.getByText('No subscriptions yet').waitFor()
   await page.getByRole('link', { name: 'Connect payments' }).click()
-  await page.waitForURL(/settings\/payments/)
+  await page.waitForURL(/settings\/providers/)
+  await page.getByRole('button', { name: 'Connect a provider' }).waitFor()
 })

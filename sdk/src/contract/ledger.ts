@@ -108,7 +108,7 @@ export interface SubscriptionReportInput {
   dateRange: string | [string, string]
   /** must be day, week or month; month by default */
   interval?: 'day' | 'week' | 'month' | undefined
-  /** must be a dimension of visits, such as source; source by default */
+  /** must be plan, product or a dimension of visits, such as source; source by default. A customer with several plans is in the row of each with what is paid for it */
   dimension?: string | undefined
   /** Only customers with this value of the dimension */
   value?: string | undefined

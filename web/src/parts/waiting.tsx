@@ -85,3 +85,29 @@ export function WaitingFields({ count = 4 }: { count?: number }) {
     </div>
   )
 }
+
+/** The shape of a report with headline figures, a chart and a table that is about to come. */
+export function WaitingReport({ chartHeight }: { chartHeight: number }) {
+  return (
+    <ReportCards>
+      <WaitingCard>
+        <WaitingFigures />
+      </WaitingCard>
+      <WaitingCard>
+        <WaitingChart height={chartHeight} />
+      </WaitingCard>
+      <WaitingCard>
+        <WaitingRows figures={6} isTall />
+      </WaitingCard>
+    </ReportCards>
+  )
+}
+
+/** The cards of a report below each other. */
+export function ReportCards({ isStale, children }: { isStale?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.report} data-stale={isStale || undefined}>
+      {children}
+    </div>
+  )
+}

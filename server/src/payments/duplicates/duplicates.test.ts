@@ -13,6 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** The shared machine may be busy. */
+const patience = { timeout: 20_000 }
 const dayAgo = Date.now() - 24 * 60 * 60_000
 const at = (minute: number) => new Date(dayAgo + minute * 60_000).toISOString()
 
@@ -101,7 +103,7 @@ describe('money that two systems report', () => {
     await vi.waitFor(async () => {
       await server.services.payments.sweep()
       expect(await moneyOf(shop)).toEqual({ revenue: 34, refunds: 0, payments: 2 })
-    })
+    }, patience)
     expect(await listOf(shop, '?status=duplicate')).toMatchObject([
       {
         paymentId: repeated,
@@ -121,7 +123,7 @@ describe('money that two systems report', () => {
     await vi.waitFor(async () => {
       await server.services.payments.sweep()
       expect(await moneyOf(shop)).toEqual({ revenue: 63, refunds: 0, payments: 3 })
-    })
+    }, patience)
   })
 
   it('counts once in whatever order it is reported, refunds included', async () => {

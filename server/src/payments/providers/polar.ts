@@ -1,16 +1,11 @@
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import { polarSubscriptions } from './polar-subscriptions.ts'
-import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
+import { type Provider, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
 import { feeFacts, idsOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
-import { parseJsonObject } from './wire/json-text.ts'
-import {
-  signStandardWebhook,
-  textOrDecodedKeys,
-  verifyStandardWebhook,
-} from './wire/standard-webhooks.ts'
+import { signStandardWebhook, textSignedWebhooks } from './wire/standard-webhooks.ts'
 
 const provider = 'polar'
 
@@ -21,18 +16,7 @@ const withoutDecimals = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF
 export const polar: Provider = {
   name: provider,
   title: 'Polar',
-  isSigned: true,
-  toleranceSeconds: 300,
-  archivedHeaders: ['webhook-id'],
-  verify: (delivery, keys, { nowMs }) =>
-    verifyStandardWebhook(delivery, keys, nowMs, textOrDecodedKeys),
-  read({ body, headers }): ProviderEvent {
-    const event = parseJsonObject(body)
-    const [type, key] = [textOf(event.type), textOf(headers['webhook-id'])]
-    if (type === null || key === null) throw new MalformedBody('this is no Polar event')
-    // Polar's sandbox is another account, so nothing here says test.
-    return { key, type, isTest: false, body: event }
-  },
+  ...textSignedWebhooks('Polar'),
   translate: ({ type, body }) => {
     const data = fieldsOf(body.data)
     const atMs = timeOf(body.timestamp)

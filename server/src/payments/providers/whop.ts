@@ -1,15 +1,10 @@
 import type { DisputeFact, MoneyFact } from '../ledger/money-fact.ts'
-import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
+import { type Provider, testMark } from './provider.ts'
 import { currencyOf, majorUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
 import { paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, idOf, need, secondsOf, textOf, timeOf } from './wire/fields.ts'
-import { parseJsonObject } from './wire/json-text.ts'
-import {
-  signStandardWebhook,
-  textOrDecodedKeys,
-  verifyStandardWebhook,
-} from './wire/standard-webhooks.ts'
+import { signStandardWebhook, textSignedWebhooks } from './wire/standard-webhooks.ts'
 
 const provider = 'whop'
 
@@ -17,18 +12,7 @@ const provider = 'whop'
 export const whop: Provider = {
   name: provider,
   title: 'Whop',
-  isSigned: true,
-  toleranceSeconds: 300,
-  archivedHeaders: ['webhook-id'],
-  verify: (delivery, keys, { nowMs }) =>
-    verifyStandardWebhook(delivery, keys, nowMs, textOrDecodedKeys),
-  read({ body, headers }): ProviderEvent {
-    const event = parseJsonObject(body)
-    const [type, key] = [textOf(event.type), textOf(headers['webhook-id'])]
-    if (type === null || key === null) throw new MalformedBody('this is no Whop event')
-    // Whop's sandbox is another account, so nothing here says test.
-    return { key, type, isTest: false, body: event }
-  },
+  ...textSignedWebhooks('Whop'),
   translate: ({ type, body }) => {
     const data = fieldsOf(body.data)
     const atMs = momentOf(body.timestamp)

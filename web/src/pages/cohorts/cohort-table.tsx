@@ -3,6 +3,7 @@ import { formatDay } from '../../format/date.ts'
 import { labelOf } from '../../format/dimension-label.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatWholeShare } from '../../format/number.ts'
+import retention from '../../parts/retention-table.module.css'
 import { exploreTexts } from '../../texts/explore.ts'
 import { texts } from '../../texts/texts.ts'
 import { type CohortPeriod, type CohortRow, fewVisitors, isCut } from './cohort-rows.ts'
@@ -37,8 +38,8 @@ export function CohortTable({ rows, all, cohort, currency, query }: CohortTableP
   const cells = { count, most, figure, currency }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={words.table}>
-      <table className={styles.table}>
+    <section className={retention.scroll} tabIndex={0} aria-label={words.table}>
+      <table className={`${retention.table} ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">
@@ -110,7 +111,7 @@ function Row({ row, cutHint, name, count, most, figure, currency }: RowProps) {
         return (
           <td
             key={n}
-            className={figure === 'retention' ? styles.cell : styles.moneyCell}
+            className={figure === 'retention' ? retention.cell : retention.moneyCell}
             style={{ '--strength': strength } as React.CSSProperties}
             data-open={n === row.periods.length - 1 || undefined}
             title={words.cell(

@@ -1,5 +1,6 @@
 import type { SpendReport } from '@tributary/contract/spend.ts'
 import { scaleLinear } from 'd3-scale'
+import bars from '../../charts/bar-chart.module.css'
 import { useSlider } from '../../charts/use-slider.ts'
 import { useWidth } from '../../charts/use-width.ts'
 import { formatDay, formatPointShort } from '../../format/date.ts'
@@ -36,8 +37,8 @@ export function SpendChart({ report }: { report: SpendReport }) {
   })
   const chosen = active === undefined ? undefined : days[active]
   return (
-    <div ref={frame} className={styles.chart} {...slider}>
-      <ul className={styles.legend} aria-hidden="true">
+    <div ref={frame} className={`${bars.chart} ${styles.chart}`} {...slider}>
+      <ul className={bars.legend} aria-hidden="true">
         <li data-look="spend">
           {words.names.spend}
           {chosen && <strong>{formatMoney(chosen.spend, currency)}</strong>}

@@ -9,11 +9,11 @@ import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { Failure } from '../../parts/failure.tsx'
-import { Hint } from '../../parts/hint.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Segments } from '../../parts/segments.tsx'
-import { WaitingCard, WaitingChart, WaitingFigures, WaitingRows } from '../../parts/waiting.tsx'
+import { type Total, Totals } from '../../parts/totals.tsx'
+import { ReportCards, WaitingFigures, WaitingReport } from '../../parts/waiting.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
 import { texts } from '../../texts/texts.ts'
 import { useOwnParams } from '../../url-state/own-params.ts'
@@ -44,7 +44,7 @@ export function SpendPage({ site, state }: ExploreParts) {
   const mayWrite = useMay(site.id, 'admin')
   const [opened, setOpened] = useState<'row' | 'upload'>()
   const [gone, setGone] = useState<SpendRow[]>([])
-  if (days.isPending) return <Waiting />
+  if (days.isPending) return <WaitingReport chartHeight={190} />
   if (!days.data) return <Failure error={days.error} retry={() => days.refetch()} />
   const { currency, unconverted, query } = days.data
   const isEmpty = days.data.rows.length === 0 && unconverted.length === 0
@@ -63,10 +63,10 @@ export function SpendPage({ site, state }: ExploreParts) {
           </Empty>
         </Panel>
       ) : (
-        <div className={styles.page} data-stale={days.isPlaceholderData || undefined}>
+        <ReportCards isStale={days.isPlaceholderData}>
           <Panel title={words.totals} tools={tools}>
             {campaigns.data ? (
-              <Totals totals={campaigns.data.totals} currency={currency} />
+              <Totals totals={totalsOf(campaigns.data.totals, currency)} />
             ) : (
               <WaitingFigures />
             )}
@@ -98,7 +98,7 @@ export function SpendPage({ site, state }: ExploreParts) {
           </Panel>
           <SpendReportPanel siteId={site.id} state={asked} />
           <SpendRows site={site} days={query.dateRange} mayWrite={mayWrite} onDeleted={setGone} />
-        </div>
+        </ReportCards>
       )}
       <Suspense fallback={null}>
         {opened === 'row' && <RowDialog site={site} close={() => setOpened(undefined)} />}
@@ -148,35 +148,9 @@ function Coverage({ coverage: { spendDays, days }, chosen, choose }: CoveragePro
   )
 }
 
-function Totals({ totals, currency }: { totals: SpendFigures; currency: string }) {
-  return (
-    <dl className={styles.totals}>
-      {headline.map((name: SpendFigure) => (
-        <div key={name}>
-          <dt>
-            <Hint text={words.hints[name]}>{words.names[name]}</Hint>
-          </dt>
-          <dd className={name === 'revenue' ? 'money' : undefined}>
-            {formatSpendFigure(name, totals[name], currency)}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function Waiting() {
-  return (
-    <div className={styles.page}>
-      <WaitingCard>
-        <WaitingFigures />
-      </WaitingCard>
-      <WaitingCard>
-        <WaitingChart height={190} />
-      </WaitingCard>
-      <WaitingCard>
-        <WaitingRows figures={6} isTall />
-      </WaitingCard>
-    </div>
-  )
+function totalsOf(figures: SpendFigures, currency: string): Total[] {
+  return headline.map((name: SpendFigure) => ({
+    ...{ name: words.names[name], hint: words.hints[name], isMoney: name === 'revenue' },
+    value: formatSpendFigure(name, figures[name], currency),
+  }))
 }

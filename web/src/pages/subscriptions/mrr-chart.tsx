@@ -1,5 +1,6 @@
 import type { SubscriptionReport } from '@tributary/contract/subscriptions.ts'
 import { scaleLinear } from 'd3-scale'
+import bars from '../../charts/bar-chart.module.css'
 import { useSlider } from '../../charts/use-slider.ts'
 import { useWidth } from '../../charts/use-width.ts'
 import { formatPoint, formatPointShort } from '../../format/date.ts'
@@ -54,8 +55,8 @@ export function MrrChart({ report }: { report: SubscriptionReport }) {
   })
   const chosen = active === undefined ? undefined : series[active]
   return (
-    <div ref={frame} className={styles.chart} {...slider}>
-      <ul className={styles.legend} aria-hidden="true">
+    <div ref={frame} className={`${bars.chart} ${styles.chart}`} {...slider}>
+      <ul className={bars.legend} aria-hidden="true">
         {looks.map((name) => (
           <li key={name} data-look={name}>
             {words.names[name]}

@@ -6,6 +6,7 @@ import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatWholeShare } from '../../format/number.ts'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import retention from '../../parts/retention-table.module.css'
 import { Segments } from '../../parts/segments.tsx'
 import { subscriptionTexts as words } from '../../texts/subscriptions.ts'
 import { dimensionName, keyName } from './breakdown-panel.tsx'
@@ -50,12 +51,12 @@ export function RetentionPanel({ siteId, report, state }: RetentionPanelProps) {
       <p className={styles.hint}>{rows.length === 0 ? words.cohortNone : words.cohortsHint}</p>
       {rows.length > 0 && (
         <section
-          className={styles.scroll}
+          className={retention.scroll}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
           aria-label={words.table(words.cohorts)}
         >
-          <table className={styles.retention}>
+          <table className={retention.table}>
             <thead>
               <tr>
                 <th scope="col">{view === 'month' ? words.cohortViews.month : dimension}</th>
@@ -90,7 +91,7 @@ function Cell({ period, currency }: { period: MrrPeriod | undefined; currency: s
   const strength = Math.min(period.retention, 1.5) / 1.5
   return (
     <td
-      className={styles.cell}
+      className={retention.moneyCell}
       style={{ '--strength': strength } as React.CSSProperties}
       title={words.reached(
         formatCount(period.active),

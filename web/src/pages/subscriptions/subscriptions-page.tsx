@@ -7,11 +7,11 @@ import { Button, buttonClass } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import type { ExploreParts } from '../../parts/explore-parts.ts'
 import { Failure } from '../../parts/failure.tsx'
-import { Hint } from '../../parts/hint.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Segments } from '../../parts/segments.tsx'
-import { WaitingCard, WaitingChart, WaitingFigures, WaitingRows } from '../../parts/waiting.tsx'
+import { Totals } from '../../parts/totals.tsx'
+import { ReportCards, WaitingReport } from '../../parts/waiting.tsx'
 import { subscriptionTexts as words } from '../../texts/subscriptions.ts'
 import { BreakdownPanel, keyName } from './breakdown-panel.tsx'
 import { MrrChart } from './mrr-chart.tsx'
@@ -36,12 +36,12 @@ const headline = [
 export function SubscriptionsPage({ site, state: report }: ExploreParts) {
   const [state, change] = useSubscriptionState(report)
   const answer = useSubscriptionReport(site.id, state)
-  if (answer.isPending) return <Waiting />
+  if (answer.isPending) return <WaitingReport chartHeight={330} />
   if (!answer.data) return <Failure error={answer.error} retry={() => answer.refetch()} />
   const { data } = answer
   if (data.coverage.subscriptions === 0) return <NoSubscriptions siteId={site.id} />
   return (
-    <div className={styles.page} data-stale={answer.isPlaceholderData || undefined}>
+    <ReportCards isStale={answer.isPlaceholderData}>
       {state.only !== undefined && (
         <Notice look="plain">
           <span className={styles.filtered}>
@@ -51,16 +51,12 @@ export function SubscriptionsPage({ site, state: report }: ExploreParts) {
         </Notice>
       )}
       <Panel title={words.totals}>
-        <dl className={styles.totals}>
-          {headline.map((name) => (
-            <div key={name}>
-              <dt>
-                <Hint text={words.hints[name]}>{words.names[name]}</Hint>
-              </dt>
-              <dd>{formatFigure(name, data.totals[name], data.currency)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Totals
+          totals={headline.map((name) => ({
+            ...{ name: words.names[name], hint: words.hints[name] },
+            value: formatFigure(name, data.totals[name], data.currency),
+          }))}
+        />
         <Partly coverage={data.coverage} />
       </Panel>
       <Panel
@@ -79,7 +75,7 @@ export function SubscriptionsPage({ site, state: report }: ExploreParts) {
       <BreakdownPanel siteId={site.id} report={data} state={state} change={change} />
       <RetentionPanel siteId={site.id} report={data} state={state} />
       <TrialsPanel siteId={site.id} report={data} state={state} />
-    </div>
+    </ReportCards>
   )
 }
 
@@ -119,21 +115,5 @@ function NoSubscriptions({ siteId }: { siteId: string }) {
         </a>
       </Empty>
     </Panel>
-  )
-}
-
-function Waiting() {
-  return (
-    <div className={styles.page}>
-      <WaitingCard>
-        <WaitingFigures />
-      </WaitingCard>
-      <WaitingCard>
-        <WaitingChart height={330} />
-      </WaitingCard>
-      <WaitingCard>
-        <WaitingRows figures={6} isTall />
-      </WaitingCard>
-    </div>
   )
 }

@@ -33,7 +33,7 @@ export function TrialsPanel({ siteId, report, state }: TrialsPanelProps) {
         <p className={styles.hint}>{words.noTrials}</p>
       ) : (
         <section
-          className={tables.scroll}
+          className={`${tables.scroll} ${styles.months}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
           aria-label={words.table(words.trials)}

@@ -1,5 +1,13 @@
-import type { Delivery, EndpointKeys, Verdict } from '../provider.ts'
+import {
+  type Delivery,
+  type EndpointKeys,
+  MalformedBody,
+  type Provider,
+  type Verdict,
+} from '../provider.ts'
+import { textOf } from './fields.ts'
 import { hmacSha256, judge, rejected, timeProblem } from './hmac.ts'
+import { parseJsonObject } from './json-text.ts'
 
 /**
  * Checks the scheme of standardwebhooks.com: `id.timestamp.body`, any of several `v1` signatures.
@@ -33,6 +41,28 @@ export function decodedKeys(secret: string): readonly Buffer[] {
 export function textOrDecodedKeys(secret: string): readonly Buffer[] {
   const text = Buffer.from(secret, 'utf8')
   return secret.startsWith('whsec_') ? [text, ...decodedKeys(secret)] : [text]
+}
+
+/**
+ * Providers that sign with the secret's text, name an event in `type` and a delivery in `webhook-id`. Their sandboxes
+ * are accounts of their own, so nothing in a delivery says test.
+ */
+export function textSignedWebhooks(
+  title: string,
+): Pick<Provider, 'isSigned' | 'toleranceSeconds' | 'archivedHeaders' | 'verify' | 'read'> {
+  return {
+    isSigned: true,
+    toleranceSeconds: 300,
+    archivedHeaders: ['webhook-id'],
+    verify: (delivery, keys, { nowMs }) =>
+      verifyStandardWebhook(delivery, keys, nowMs, textOrDecodedKeys),
+    read({ body, headers }) {
+      const event = parseJsonObject(body)
+      const [type, key] = [textOf(event.type), textOf(headers['webhook-id'])]
+      if (type === null || key === null) throw new MalformedBody(`this is no ${title} event`)
+      return { key, type, isTest: false, body: event }
+    },
+  }
 }
 
 /** The three headers for a body that we sign ourselves. */

@@ -112,7 +112,7 @@ function Suggestion({ pair, choose, dismiss, isBusy }: SuggestionProps) {
   return (
     <Notice look="money">
       {words.equal(formatProvider(one), formatProvider(two), formatCount(payments), payments === 1)}
-      <div className={styles.heading}>
+      <div className={styles.answers}>
         {providers.map((name) => (
           <Button key={name} onClick={() => choose(name)}>
             {words.count(formatProvider(name))}
