@@ -64,6 +64,9 @@ const testsOfTime = ['server/src/{store/events,questions,reports,visitors}/**/*.
 
 const longForms = ['**/*.long.test.ts']
 
+/** Who imports one of these tries more in the long form. */
+const longFormed = ['server/src/test/long-form.ts', 'server/src/test/account-suite.ts']
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Tests that try more in the long form than in the short one. Without `LONG` a file that is named runs once. */
@@ -71,7 +74,7 @@ function filesWithLongForm(): string[] {
   if (process.env.LONG !== '1') return []
   const options = { cwd: root, exclude: (name: string) => name.endsWith('node_modules') }
   return globSync(testFiles, options).filter((file) =>
-    importsOf(file).includes('server/src/test/long-form.ts'),
+    importsOf(file).some((imported) => longFormed.includes(imported)),
   )
 }
 

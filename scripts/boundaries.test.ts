@@ -108,7 +108,7 @@ describe('imports', () => {
     const wrong = sourceFiles()
       .filter(
         (file) =>
-          !/^(server\/src\/test\/|bench\/src\/torture\/|bench\/src\/measures\/old-folder|scripts\/try-image)/.test(
+          !/^(server\/src\/test\/|bench\/src\/torture\/|bench\/src\/measures\/(old-folder|reconciliation|stripe-process)|scripts\/try-image)/.test(
             file,
           ),
       )

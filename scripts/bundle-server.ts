@@ -61,7 +61,14 @@ export async function bundleServer(): Promise<void> {
   })
   for (const [from, to] of copies) await cp(from, join(folder, to), { recursive: true })
   const chunks = output.filter((one) => one.type === 'chunk')
+  for (const { fileName, code } of chunks) refuseWideCharacters(fileName, code)
   await remember([...modulesOf(chunks), ...(await filesAndFolders([...copies.keys()]))])
+}
+
+/** What `asciiOnly` cannot escape, because it is in a tagged template or a regular expression. */
+function refuseWideCharacters(file: string, code: string): void {
+  const wide = /.{0,60}[\u0100-\uffff].{0,60}/.exec(code)
+  if (wide !== null) throw new Error(`${file} has a character beyond Latin-1: ${wide[0]}`)
 }
 
 /**

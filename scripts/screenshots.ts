@@ -71,7 +71,10 @@ function pagesOf({ siteId, sharePath, paymentId }: ShopServer) {
     spend: `${site}/explore/spend`,
     visitors: `${site}/explore/visitors`,
     visitor: `${site}/visitors/live-3`,
+    subscriptions: `${site}/explore/subscriptions?range=90d`,
     payments: `${site}/payments`,
+    duplicates: `${site}/payments?status=duplicate`,
+    reconciliation: `${site}/payments?view=reconciliation`,
     receipt: `${site}/payments/${paymentId}`,
     share: sharePath,
   }

@@ -21,7 +21,9 @@ import { modelsData, modelsInput } from '@tributary/contract/questions/model-com
 import { pathsData, pathsInput } from '@tributary/contract/questions/paths.ts'
 import { realtimeData, realtimeInput } from '@tributary/contract/questions/realtime.ts'
 import { visitorsData, visitorsInput } from '@tributary/contract/questions/visitors.ts'
+import * as reconciling from '@tributary/contract/reconciliation.ts'
 import * as spend from '@tributary/contract/spend.ts'
+import * as subscriptions from '@tributary/contract/subscriptions.ts'
 import { erasureData, visitorData } from '@tributary/contract/visitor.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -64,6 +66,12 @@ const files: Record<string, Record<string, Named>> = {
     AnnotationsQuery: sent(annotations.annotationsQuery),
     ExportQuery: sent(dataExport.exportQuery),
   },
+  ledger: {
+    ReconciliationQuery: sent(reconciling.reconciliationQuery),
+    Reconciliation: { schema: reconciling.reconciliation },
+    SubscriptionReportInput: sent(subscriptions.subscriptionReportInput),
+    SubscriptionReport: { schema: subscriptions.subscriptionReportData },
+  },
   spend: {
     SpendRowInput: sent(spend.spendRowInput),
     SpendSaved: { schema: spend.spendSavedData },
@@ -98,6 +106,7 @@ const called: (keyof typeof publicOperations)[] = [
   'POST /api/v1/payment',
   'GET /api/v1/payment',
   'GET /api/v1/payments',
+  'GET /api/v1/reconciliation',
   'POST /api/v1/events',
   'POST /api/v1/identify',
   'GET /api/v1/visitor',
@@ -115,6 +124,7 @@ const called: (keyof typeof publicOperations)[] = [
   'GET /api/v1/spend',
   'DELETE /api/v1/spend',
   'POST /api/v1/spend/report',
+  'POST /api/v1/subscriptions/report',
   'PUT /api/v1/annotations',
   'GET /api/v1/annotations',
   'DELETE /api/v1/annotations',

@@ -82,6 +82,22 @@ export async function tellLiveVisits(shop: Shop): Promise<{ paymentId: string }>
   return ((await paid.json()) as { data: { paymentId: string } }).data
 }
 
+/** Payments that the shop system and its gateway both report; the first is the one that counts. */
+export async function tellEqualPayments(shop: Shop): Promise<void> {
+  for (const [index, email] of ['ada@mail.example', 'ben@mail.example'].entries()) {
+    for (const [provider, minutes] of [
+      ['woocommerce', 0],
+      ['stripe', 2],
+    ] as const) {
+      await tell(shop, 'POST payment', {
+        ...{ provider, providerPaymentId: `${provider}-${1001 + index}`, amount: 49 },
+        ...{ currency: 'USD', customerEmail: email },
+        timestamp: new Date(Date.now() - (index + 1) * dayMs + minutes * minuteMs).toISOString(),
+      })
+    }
+  }
+}
+
 /** Ads of the last month for the two campaigns of the story, and one that brings nothing. */
 export async function tellAdSpend(shop: Shop): Promise<void> {
   const campaigns = [

@@ -7,11 +7,20 @@ import { pino } from 'pino'
 import { createAccount } from '../server/src/accounts/create-account.ts'
 import { hashPassword } from '../server/src/accounts/password.ts'
 import { readConfig } from '../server/src/config.ts'
+import { subscriptionFact } from '../server/src/payments/providers/wire/subscriptions.ts'
+import { recordSubscriptions } from '../server/src/payments/subscriptions/record-subscriptions.ts'
 import { serve } from '../server/src/serve.ts'
 import type { Services } from '../server/src/services.ts'
 import { createSite } from '../server/src/sites/manage-sites.ts'
-import { keepInDashboard, signIn, tellAdSpend, tellLiveVisits, tellNotes } from './shop-extras.ts'
-import { tellShopStory } from './shop-story.ts'
+import {
+  keepInDashboard,
+  signIn,
+  tellAdSpend,
+  tellEqualPayments,
+  tellLiveVisits,
+  tellNotes,
+} from './shop-extras.ts'
+import { type StorySubscription, tellShopStory } from './shop-story.ts'
 
 const owner = { email: 'ana@northlight.example', password: 'a river with two arms' }
 
@@ -56,17 +65,54 @@ async function fillShop(
   const site = await createSite(control.db, Date.now(), {
     name: 'Northlight',
     domains: ['northlight.example'],
+    primaryProvider: 'woocommerce',
   })
   const use = { name: 'Production server', scopes: [...apiKeyScopes], ratePerMinute: 1_000_000 }
   const { token } = await apiKeys.create(site.id, use)
   const cookie = await signIn(url, owner)
   const shop = { url, siteId: site.id, key: token, cookie }
   tell('two months of visits and payments')
-  await tellShopStory(url, token)
+  await tellSubscriptions(services, site.id, await tellShopStory(url, token))
   tell('ads, notes, funnels, a team')
   await tellAdSpend(shop)
   await tellNotes(shop)
+  await tellEqualPayments(shop)
   const { sharePath } = await keepInDashboard(shop)
   const { paymentId } = await tellLiveVisits(shop)
   return { siteId: site.id, sharePath, paymentId, cookie }
+}
+
+/** Tells what the provider's webhooks would say of each subscription. */
+async function tellSubscriptions(
+  { control }: Services,
+  siteId: string,
+  subscriptions: readonly StorySubscription[],
+): Promise<void> {
+  for (const { id: subscriptionId, customerId, amountMinor, fromMs, endMs } of subscriptions) {
+    const price = {
+      unitMinor: String(amountMinor),
+      quantity: 1,
+      unit: 'month',
+      unitCount: 1,
+    } as const
+    const factOf = (status: 'active' | 'ended', atMs: number) =>
+      subscriptionFact({
+        ...{ provider: 'stripe', subscriptionId, customerId, atMs },
+        state: {
+          ...{
+            status,
+            currency: 'USD',
+            items: [{ plan: 'Solo', product: 'Northlight', ...price }],
+          },
+          ...{ discountIds: [], cancelAtMs: null },
+        },
+      })
+    const facts = [
+      factOf('active', fromMs),
+      ...(endMs === undefined ? [] : [factOf('ended', endMs)]),
+    ]
+    await control.transaction((db) =>
+      recordSubscriptions(db, siteId, facts, { source: 'webhook:stripe', nowMs: Date.now() }),
+    )
+  }
 }

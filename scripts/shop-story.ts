@@ -58,19 +58,31 @@ const languages: Readonly<Record<string, string>> = {
 interface Story {
   events: object[]
   payments: object[]
+  subscriptions: StorySubscription[]
 }
 
-/** Tells the shop's last weeks to a server by the public API. */
-export async function tellShopStory(url: string, key: string): Promise<void> {
-  const { events, payments } = inventStory(Date.now())
+/** A subscription as its provider would tell of it. */
+export interface StorySubscription {
+  id: string
+  customerId: string
+  amountMinor: number
+  fromMs: number
+  /** When its customer left. */
+  endMs: number | undefined
+}
+
+/** Tells the shop's last weeks to a server by the public API; answers what is paid for each month. */
+export async function tellShopStory(url: string, key: string): Promise<StorySubscription[]> {
+  const { events, payments, subscriptions } = inventStory(Date.now())
   for (let start = 0; start < events.length; start += 1000) {
     await post(`${url}/api/v1/events`, key, events.slice(start, start + 1000))
   }
   for (const payment of payments) await post(`${url}/api/v1/payment`, key, payment)
+  return subscriptions
 }
 
 function inventStory(nowMs: number): Story {
-  const story: Story = { events: [], payments: [] }
+  const story: Story = { events: [], payments: [], subscriptions: [] }
   const chance = chances(20_261_120)
   const startMs = nowMs - days * dayMs
   for (let day = 0; day < days; day++) {
@@ -116,17 +128,27 @@ function addVisit(story: Story, { source, id, atMs, chance }: Visit): void {
     currency: 'USD',
     ...(isLinked && { visitorId: who.visitorId }),
   }
+  const isMonthly = payment.amount === monthly
+  const names = { subscriptionId: `sub_${id}`, customerId: `cus_${id}` }
   story.payments.push({
     ...payment,
+    ...(isMonthly && names),
     providerPaymentId: `pi_${id}`,
     timestamp: new Date(paidMs).toISOString(),
     // A refund counts on the day it is reported, so only what was paid lately is refunded.
     ...(chance() < 0.2 && Date.now() - atMs < 2 * dayMs && { refunded: true }),
   })
   const renewedMs = paidMs + 30 * dayMs
-  if (payment.amount === monthly && renewedMs < Date.now()) {
+  if (!isMonthly) return
+  const isLost = story.subscriptions.length % 4 === 3 && renewedMs < Date.now()
+  story.subscriptions.push({
+    ...{ id: names.subscriptionId, customerId: names.customerId, amountMinor: monthly * 100 },
+    ...{ fromMs: paidMs, endMs: isLost ? renewedMs : undefined },
+  })
+  if (renewedMs < Date.now() && !isLost) {
     story.payments.push({
       ...payment,
+      ...names,
       providerPaymentId: `pi_${id}-2`,
       timestamp: new Date(renewedMs).toISOString(),
       renewal: true,

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- felt ingest linking mixed page reports sizes small start workers] [-- --events 1000000,10000000]
+ * `npm run bench [-- felt ingest linking mixed page reconciliation reports sizes small start workers] [-- --events 1000000,10000000]
  * [--questions 200] [--clicks 100] [--keep FOLDER] [--folder FOLDER]`: the
  * measurements that the design sets floors for, printed as Markdown tables. Nothing here is ever a test.
  *
@@ -16,6 +16,7 @@ import { measureIngest } from './measures/ingest.ts'
 import { measureLinking } from './measures/linking.ts'
 import { measureMixed } from './measures/mixed.ts'
 import { measurePage } from './measures/page.ts'
+import { measureReconciliation } from './measures/reconciliation.ts'
 import { measureReports } from './measures/reports.ts'
 import { measureSizes } from './measures/sizes.ts'
 import { measureSmall } from './measures/small.ts'
@@ -78,12 +79,14 @@ for (const part of parts) {
         ),
       )
     }
+  } else if (part === 'reconciliation') {
+    print(table('Importing and reconciling a year', await measureReconciliation()))
   } else if (part === 'mixed') {
     const [size = 0] = events
     const rows = await measureMixed(size, keepIn(`mixed-${size}`))
     print(table(`Ingestion with ten dashboards, ${count(size)} events of each site`, rows))
   } else
     throw new Error(
-      `${part} is no measurement: felt, ingest, linking, mixed, page, reports, sizes, small, start and workers are`,
+      `${part} is no measurement: felt, ingest, linking, mixed, page, reconciliation, reports, sizes, small, start and workers are`,
     )
 }

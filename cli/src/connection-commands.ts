@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { connectionDetails } from '@tributary/contract/app-connection.ts'
 import { commandLine } from '@tributary/server/audit/actor.ts'
 import { readConfig } from '@tributary/server/config.ts'
+import { openRequests } from '@tributary/server/outside/request-outside.ts'
 import {
   type ConnectionStore,
   connectProvider,
@@ -29,7 +30,7 @@ export function connectionCommands(provider: Command, give: Give): void {
     .requiredOption('--site <id>', 'the site whose payments they are')
     .requiredOption('--key <key>', 'the key; - reads it from standard input')
     .option('--provider <name>', 'the provider', 'stripe')
-    .option('--detail <name=value>', 'what the provider needs besides the key; repeatable', collect)
+    .option('--detail <name=value>', 'what the provider needs with the key; repeatable', collect)
     .option('--months <count>', 'months of history to import', '12')
     .action(async (options: ConnectOptions) => {
       const { site, provider: name, months } = options
@@ -71,7 +72,7 @@ export function connectionCommands(provider: Command, give: Give): void {
     .argument('<connection>', 'its id')
     .requiredOption('--site <id>', 'its site')
     .requiredOption('--key <key>', 'the new key; - reads it from standard input')
-    .option('--detail <name=value>', 'what changes besides the key; repeatable', collect)
+    .option('--detail <name=value>', 'what changes with the key; repeatable', collect)
     .action(async (id: string, options: GivenOptions) => {
       const given = await readCredentials(options)
       const place = { siteId: options.site, id }
@@ -91,7 +92,8 @@ export function connectionCommands(provider: Command, give: Give): void {
 }
 
 function withStore<T>(work: (store: ConnectionStore) => Promise<T>): Promise<T> {
-  const apis = openProviderApis(readConfig().providerApiUrls)
+  const config = readConfig()
+  const apis = openProviderApis(config.providerApiUrls, openRequests(config))
   return withLedger(({ control, secrets }) => work({ control, secrets, apis }))
 }
 

@@ -1,7 +1,7 @@
 import type { ImportData, ImportReport } from '@tributary/contract/data-import.ts'
 import { table } from './print.ts'
 
-const parts = ['events', 'identities', 'payments', 'links', 'days'] as const
+const parts = ['events', 'identities', 'payments', 'links', 'duplicates', 'days'] as const
 
 /** What a file says, or what was added of it: `Found events 71 (70 new), payments 6 (6 new)`. */
 export function reportLines(verb: 'Found' | 'Added', report: ImportReport): string {

@@ -70,6 +70,8 @@ export const auditActions = [
   'site.deleted',
   'site.made',
   'site.reset',
+  'suggestion.dismissed',
+  'suggestion.restored',
   'visitor.erased',
 ] as const
 

@@ -7,8 +7,14 @@ const nullableText = Type.Union([Type.String(), Type.Null()])
 /** How far back an account can be read, in months. */
 export const connectionMonths = 36
 
-/** What besides the key says which account is read. None of it is secret. */
-export const connectionDetails = ['storeUrl', 'shopDomain', 'consumerKey', 'clientId'] as const
+/** What says, with the key, which account is read. None of it is secret. */
+export const connectionDetails = [
+  'storeUrl',
+  'storeId',
+  'shopDomain',
+  'consumerKey',
+  'clientId',
+] as const
 
 export type ConnectionDetail = (typeof connectionDetails)[number]
 
@@ -20,8 +26,15 @@ export const appConnectableProvider = Type.Object({
   hasReadOnlyKeys: Type.Boolean(),
   /** How a key looks. */
   keyExample: Type.String(),
-  /** What must be given besides the key, with how it looks. */
-  details: Type.Array(Type.Object({ name: Type.Enum(connectionDetails), example: Type.String() })),
+  /** What is given with the key, and how it looks. */
+  details: Type.Array(
+    Type.Object({
+      name: Type.Enum(connectionDetails),
+      example: Type.String(),
+      /** Whether some keys do without it. */
+      isOptional: Type.Optional(Type.Boolean()),
+    }),
+  ),
   /** What a key must be allowed to read, in the provider's own words. */
   permissions: Type.Array(Type.String()),
   /** Where such a key is made. */
@@ -69,7 +82,8 @@ export const appConnection = Type.Object({
 export type AppConnection = Static<typeof appConnection>
 
 const credentials = {
-  key: Type.String({ minLength: 1, maxLength: 500 }),
+  // Some are signed tokens of more than a thousand characters.
+  key: Type.String({ minLength: 1, maxLength: 4000 }),
   details: Type.Optional(
     Type.Partial(
       Type.Record(Type.Enum(connectionDetails), Type.String({ minLength: 1, maxLength: 500 })),

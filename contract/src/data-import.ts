@@ -58,6 +58,7 @@ export const importReport = Type.Object({
   identities: counted,
   payments: counted,
   links: counted,
+  duplicates: counted,
   days: counted,
   problems: Type.Object({
     count: count('Lines that could not be taken.'),

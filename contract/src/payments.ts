@@ -209,6 +209,15 @@ export const manualLink = Type.Object({
   sessionId: Type.Optional(Type.String({ maxLength: 255 })),
 })
 
+/** That two providers do not report the same money, or that they are to be suggested again. */
+export const dismissedSuggestion = Type.Object({
+  providers: Type.Tuple([
+    Type.String({ minLength: 1, maxLength: 64 }),
+    Type.String({ minLength: 1, maxLength: 64 }),
+  ]),
+  dismissed: Type.Boolean(),
+})
+
 /** Payments that count from now on, whatever equals them; with `count` false the ledger decides again. */
 export const countedPayments = Type.Object({
   paymentIds: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 200 }),

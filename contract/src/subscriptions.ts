@@ -44,7 +44,8 @@ export const subscriptionReportInput = Type.Object({
   dimension: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: 'must be a dimension of visits, such as source; source by default',
+      description:
+        'must be plan, product or a dimension of visits, such as source; source by default. A customer with several plans is in the row of each with what is paid for it',
     }),
   ),
   value: Type.Optional(

@@ -1,3 +1,4 @@
+import type { SubscriptionReport, SubscriptionReportInput } from './contract/ledger.ts'
 import type {
   Cohorts,
   CohortsInput,
@@ -149,6 +150,27 @@ export class Questions {
    */
   cohorts(question: CohortsInput, options: CallOptions = {}): Promise<Cohorts> {
     return this.#call('POST /api/v1/cohorts', { body: question, ...options })
+  }
+
+  /**
+   * MRR with everything that moved it, churn and trials, in total, per month and by source.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * const { totals, rows } = await tributary.ask.subscriptions({ dateRange: '12mo' })
+   * for (const { key, mrr, churnedMrr } of rows) console.log(key, mrr, churnedMrr)
+   * console.log(totals.customers)
+   * ```
+   */
+  subscriptions(
+    question: SubscriptionReportInput,
+    options: CallOptions = {},
+  ): Promise<SubscriptionReport> {
+    return this.#call('POST /api/v1/subscriptions/report', { body: question, ...options })
   }
 
   /**

@@ -1,6 +1,12 @@
 // biome-ignore-all lint/performance/noBarrelFile: the entry point of a published package.
 export type { Annotations } from './annotations.ts'
 export type {
+  Reconciliation,
+  ReconciliationQuery,
+  SubscriptionReport,
+  SubscriptionReportInput,
+} from './contract/ledger.ts'
+export type {
   Annotation,
   AnnotationInput,
   AnnotationsQuery,

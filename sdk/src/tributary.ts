@@ -1,4 +1,5 @@
 import { Annotations } from './annotations.ts'
+import type { Reconciliation, ReconciliationQuery } from './contract/ledger.ts'
 import type { ExportQuery, PaymentsList, PaymentsQuery } from './contract/lists.ts'
 import type {
   EventInput,
@@ -302,6 +303,26 @@ export class Tributary {
    */
   listPayments(query: PaymentsQuery = {}, options: CallOptions = {}): Promise<PaymentsList> {
     return this.#call('GET /api/v1/payments', { query, ...options })
+  }
+
+  /**
+   * What the provider's account booked against the recorded payments, per day (UTC) and currency, with everything
+   * that differs; the last 30 days by default. The account is connected by key. The key needs the scope `stats:read`.
+   *
+   * @example
+   * ```ts
+   * import { Tributary } from '@tributary/sdk'
+   *
+   * const tributary = new Tributary({ url: process.env.TRIBUTARY_URL, key: process.env.TRIBUTARY_KEY })
+   *
+   * const { days } = await tributary.reconcile({ from: '2026-11-01', to: '2026-11-20' })
+   * for (const { day, state, items } of days) {
+   *   if (state === 'differs') console.log(day, items)
+   * }
+   * ```
+   */
+  reconcile(query: ReconciliationQuery = {}, options: CallOptions = {}): Promise<Reconciliation> {
+    return this.#call('GET /api/v1/reconciliation', { query, ...options })
   }
 
   /**

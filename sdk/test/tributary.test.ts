@@ -205,6 +205,19 @@ describe('spend and annotations', () => {
   })
 })
 
+describe('reconcile and ask.subscriptions', () => {
+  it('name what is not compared, and answer a report without subscriptions', async () => {
+    const { accounts, notCompared, days } = await tributary.reconcile()
+    expect({ accounts, days }).toEqual({ accounts: [], days: [] })
+    expect(notCompared).toContain('stripe')
+    expect(await tributary.reconcile({ provider: 'paddle' })).toMatchObject({ notCompared: [] })
+    const dateRange: [string, string] = ['2026-10-01', '2026-11-02']
+    const { totals, series } = await tributary.ask.subscriptions({ dateRange, interval: 'month' })
+    expect(totals).toMatchObject({ mrr: 0, customers: 0, customerChurn: null })
+    expect(series.map(({ period }) => period)).toEqual(['2026-10-01', '2026-11-01'])
+  })
+})
+
 describe('listPayments and exportSite', () => {
   it('give what was recorded', async () => {
     const { payments } = await tributary.listPayments({ limit: 100 })

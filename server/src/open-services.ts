@@ -82,7 +82,7 @@ async function makeServices(
   const connectionStore = {
     control,
     secrets,
-    apis: openProviderApis(basics.config.providerApiUrls),
+    apis: openProviderApis(basics.config.providerApiUrls, requestOutside),
   }
   const identities = openIdentities({
     control,

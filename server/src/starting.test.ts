@@ -61,23 +61,12 @@ interface Started {
   stderr(): string
 }
 
-/**
- * Has a server's clock begin at six in the morning, UTC, if it is earlier: until then the first hit of a visitor waits for
- * the engine, which knows whether it continues a visit of the day before.
- */
-function notBeforeSix(): Record<string, string> {
-  const shiftMs = Math.max(0, 6 * 3_600_000 - (Date.now() % 86_400_000))
-  const shift = `const{now}=Date;Date.now=()=>now()+${shiftMs}`
-  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shift)}` }
-}
-
 /** Starts the server and waits until it listens. */
 async function start(settings: Record<string, string> = {}): Promise<Started> {
   const child = spawn(process.execPath, [serverProgram], {
     env: {
       ...{ DATA_DIR: dataDir, PORT: '0', SECRET: secret, EXCHANGE_RATES: 'off' },
       ...(compiled && { NODE_COMPILE_CACHE: compiled }),
-      ...notBeforeSix(),
       ...settings,
     },
   })
@@ -96,6 +85,14 @@ async function start(settings: Record<string, string> = {}): Promise<Started> {
     { timeout: 30_000 },
   )
   return { url, child, ended, stderr: () => errors }
+}
+
+/** Settings that have a server's clock begin at this time of today, UTC. */
+function clockAt(time: string): Record<string, string> {
+  const [hours, minutes] = time.split(':').map(Number)
+  const today = new Date().setUTCHours(hours ?? 0, minutes ?? 0, 0, 0)
+  const shift = `const{now}=Date;Date.now=()=>now()+${today - Date.now()}`
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shift)}` }
 }
 
 async function hit(url: string, visitorId: string): Promise<[number, string | null]> {
@@ -123,13 +120,17 @@ function pay(url: string): Promise<Response> {
   })
 }
 
-async function revenue(url: string): Promise<unknown> {
+const revenue = (url: string) =>
+  query(url, { metrics: ['visitors', 'revenue'], dimensions: ['source'] })
+
+const visits = (url: string) =>
+  query(url, { metrics: ['visitors', 'sessions', 'pageViews'], dimensions: ['source'] })
+
+async function query(url: string, question: object): Promise<unknown> {
   const answer = await fetch(`${url}/api/v1/query`, {
     method: 'POST',
     headers: { ...authorization(), 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...{ metrics: ['visitors', 'revenue'], dimensions: ['source'], dateRange: '7d' },
-    }),
+    body: JSON.stringify({ ...question, dateRange: '7d' }),
   })
   const { data } = (await answer.json()) as { data?: { rows: unknown } }
   return [answer.status, data?.rows]
@@ -154,6 +155,32 @@ describe('before the engine has started', () => {
     await holder.stop()
     expect(await report).toEqual(newsletterOfTwo)
     expect(await readiness(server.url)).toEqual([200, 'ready'])
+  })
+
+  it('does not split a visit that a restart and midnight come between', async () => {
+    await holder.stop()
+    const evening = await start(clockAt('23:50'))
+    expect(await hit(evening.url, 'ana')).toEqual([202, null])
+    expect(await visits(evening.url)).toEqual([
+      200,
+      [{ source: 'newsletter', visitors: 1, sessions: 1, pageViews: 1 }],
+    ])
+    evening.child.kill('SIGTERM')
+    await evening.ended
+    holder = await startEmbeddedEngine({ dataDir, logger: silent })
+    const night = await start(clockAt('24:10'))
+    expect(await hit(night.url, 'ana')).toEqual([202, null])
+    expect(await readiness(night.url)).toEqual([503, 'starting'])
+    await holder.stop()
+    await vi.waitFor(
+      async () => {
+        expect(await visits(night.url)).toEqual([
+          200,
+          [{ source: 'newsletter', visitors: 1, sessions: 1, pageViews: 2 }],
+        ])
+      },
+      { timeout: 100_000, interval: 500 },
+    )
   })
 
   it('loses nothing acknowledged when it is killed', async () => {

@@ -41,6 +41,10 @@ it('counts payments of two systems once, one of them all the same, and takes bot
   await section.getByText('Stripe and WooCommerce report the same payment.').waitFor()
   expect(await findAxeViolations(page)).toEqual([])
 
+  await section.getByRole('button', { name: 'Dismiss' }).click()
+  await section.getByText('Suggestion dismissed: Stripe and WooCommerce').waitFor()
+  await page.reload()
+  await section.getByRole('button', { name: 'Suggest again' }).click()
   await section.getByRole('button', { name: 'Count WooCommerce' }).click()
   await section.getByText('WooCommerce is the primary system.').waitFor()
   expect(await section.getByLabel('Primary system').inputValue()).toBe('woocommerce')

@@ -6,7 +6,7 @@ import { holdSyncs } from '@tributary/server/test/synced-ledger.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChromium } from '../../scripts/open-chromium.ts'
-import { findAxeViolations } from './browser.ts'
+import { findAxeViolations, whatIsCut } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 const [first, second] = ['rk_live_51First00000000', 'rk_live_51Second00001234']
@@ -39,8 +39,10 @@ it('connects a Stripe account by key, shows its import and what is wrong with th
   const { page, complaints } = await openSignedIn(browser, server)
   await page.goto(`${server.url}/sites/${site.id}/settings/providers`)
   const account = page.getByRole('region', { name: 'Stripe account' })
-  await account.getByRole('button', { name: 'Connect Stripe account' }).click()
+  const start = page.getByRole('button', { name: 'Connect an account' })
+  await start.click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Stripe' }).click()
   await dialog.getByText('Checkout Sessions').waitFor()
   await dialog.getByLabel('Key').fill('sk_live_51Everything')
   await dialog.getByRole('button', { name: 'Connect' }).click()
@@ -73,7 +75,54 @@ it('connects a Stripe account by key, shows its import and what is wrong with th
   const question = page.getByRole('alertdialog')
   await question.getByText('Imported payments stay').waitFor()
   await question.getByRole('button', { name: 'Disconnect' }).click()
-  await account.getByRole('button', { name: 'Connect Stripe account' }).waitFor()
+  await account.waitFor({ state: 'detached' })
+  await start.waitFor()
   // The browser notes the two answers of 400 and nothing else.
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
 })
+
+/** A provider that needs details with the key and has no read-only keys. */
+const shop = {
+  ...{ name: 'shopify', title: 'Shopify', hasReadOnlyKeys: false, keyExample: 'shpat_…' },
+  details: [{ name: 'shopDomain', example: 'name.myshopify.com' }],
+  ...{ permissions: [], keyPage: 'https://admin.shopify.com/' },
+}
+
+it.each([1280, 360])(
+  'chooses the provider of an account by keyboard, %i pixels wide',
+  async (width) => {
+    const { site } = await server.aSite()
+    const { page, complaints } = await openSignedIn(browser, server, {
+      viewport: { width, height: 800 },
+    })
+    await page.route('**/provider-connections', async (route) => {
+      const reply = await route.fetch()
+      const body = (await reply.json()) as { data: { providers: { name: string }[] } }
+      const providers = [...body.data.providers.filter(({ name }) => name !== shop.name), shop]
+      await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, providers } } })
+    })
+    await page.goto(`${server.url}/sites/${site.id}/settings/providers`)
+    await page.getByRole('button', { name: 'Connect an account' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Connect an account' })
+    await dialog.getByRole('button', { name: 'Stripe' }).press('Enter')
+    const asked = page.getByRole('dialog', { name: 'Connect Stripe account' })
+    await asked.getByRole('link', { name: 'Create a read-only key in Stripe' }).waitFor()
+    // The next stop is the first step: the keyboard has not left the dialog.
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').textContent()).toBe('Create a read-only key in Stripe')
+    await asked.getByRole('button', { name: 'Back' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Stripe' }).and(page.locator(':focus')).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+
+    await dialog.getByRole('button', { name: 'Shopify' }).press('Enter')
+    const form = page.getByRole('dialog', { name: 'Connect Shopify account' })
+    await form.getByText('Enter these below: Shop domain, Admin API access token.').waitFor()
+    await form.getByLabel('Shop domain').fill('name.myshopify.com')
+    await form.getByText('Shopify has no read-only keys').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    expect(await page.evaluate(whatIsCut)).toEqual([])
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  },
+)

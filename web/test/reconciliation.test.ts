@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { commandLine } from '@tributary/server/audit/actor.ts'
 import { connectProvider } from '@tributary/server/payments/connections/manage-connections.ts'
 import { syncConnections } from '@tributary/server/payments/connections/sync-connections.ts'
@@ -88,15 +89,21 @@ it('leads from the banner to the days that differ, and explains, leaves out and 
   await days.getByText('Explained · 1 difference').waitFor()
   await days.getByRole('button', { name: 'Undo: order-77' }).click()
   await days.getByRole('button', { name: 'Leave out: order-77' }).click()
-  await days.getByText('Agrees · 1 difference').waitFor()
+  await days.getByText('Agrees · 1 left out').waitFor()
 
   await days.getByRole('button', { name: /^Import: pi_/ }).click()
   await days.getByText('In the Stripe account, but not recorded').waitFor({ state: 'detached' })
   await days.getByRole('checkbox', { name: 'Only days that differ' }).check()
   await days.getByText('All days agree').waitFor()
-  const file = page.waitForEvent('download')
-  await days.getByRole('button', { name: /CSV/ }).click()
-  expect((await file).suggestedFilename()).toBe('reconciliation.csv')
+  for (const [button, name, content] of [
+    ['Export days (CSV)', 'reconciliation.csv', /provider,day,currency,state,/],
+    ['Export differences (CSV)', 'reconciliation-differences.csv', /,left-out,/],
+  ] as const) {
+    const file = page.waitForEvent('download')
+    await days.getByRole('button', { name: button }).click()
+    expect((await file).suggestedFilename()).toBe(name)
+    expect(await readFile(await (await file).path(), 'utf8')).toMatch(content)
+  }
 
   await page.getByRole('link', { name: 'All payments' }).click()
   await page.getByRole('region', { name: 'All payments' }).waitFor()

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SubscriptionReport } from '@tributary/contract/subscriptions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../scripts/free-port.ts'
 
@@ -89,6 +90,13 @@ describe('the demo', () => {
       { metrics: ['payments'], dimensions: ['provider'], dateRange: '90d' },
     )
     expect(rows.map(({ provider }) => provider).sort()).toEqual(['paddle', 'paypal', 'stripe'])
+    const { totals, rows: plans } = await ask<SubscriptionReport>(
+      `/api/v1/subscriptions/report?siteId=${main?.id}`,
+      { dateRange: '90d', dimension: 'plan' },
+    )
+    expect(totals.mrr).toBeGreaterThan(0)
+    expect(totals.churnedMrr).toBeGreaterThan(0)
+    expect(plans.map(({ key }) => key)).toEqual(['pro-monthly'])
     const notes = await ask<{ annotations: unknown[] }>(`/api/v1/annotations?siteId=${main?.id}`)
     expect(notes.annotations).toHaveLength(4)
     const spend = await ask<{ rows: unknown[] }>(`/api/v1/spend?siteId=${main?.id}`)

@@ -6,6 +6,8 @@ import { receiveHit } from '@tributary/server/collect/receive-hit.ts'
 import type { Identities } from '@tributary/server/identities/record-identify.ts'
 import type { Ledger } from '@tributary/server/payments/ledger/known-fact.ts'
 import { recordPayment } from '@tributary/server/payments/ledger/record-payment.ts'
+import { subscriptionFact } from '@tributary/server/payments/providers/wire/subscriptions.ts'
+import { recordSubscriptions } from '@tributary/server/payments/subscriptions/record-subscriptions.ts'
 import type { Site } from '@tributary/server/sites/site.ts'
 import type { Engine } from '@tributary/server/store/events/engine.ts'
 import type { StoredEvent } from '@tributary/server/store/events/event.ts'
@@ -52,12 +54,14 @@ export interface ShopToLoad extends Omit<ShopOptions, 'classify' | 'siteId' | 'd
   site: Site
   /** Stripe by default. */
   providerOf?: (payment: ShopPayment) => string
+  /** Whether providers say what their subscriptions are, which PayPal does not. */
+  statesSubscriptions?: boolean
 }
 
 /** Makes a shop and stores it; `onDay` hears how far it is. Same options, same rows. */
 export async function loadShop(
   { engine, ledger, collector, identities }: ShopStores,
-  { site, providerOf = () => 'stripe', ...shop }: ShopToLoad,
+  { site, providerOf = () => 'stripe', statesSubscriptions = false, ...shop }: ShopToLoad,
   onDay: (done: number, events: number) => void = () => undefined,
 ): Promise<ShopTotals> {
   const domain = site.domains[0] ?? shopDomain
@@ -67,10 +71,15 @@ export async function loadShop(
   for (const { startMs, events, payments, bots } of shopDays(options)) {
     const name = `shop-${options.siteId}-${options.seed}-${startMs}`
     await insertEvents(engine, name, events)
-    for (const payment of payments) {
+    for (const paid of payments) {
+      const payment = statesSubscriptions ? paid : { ...paid, subscription: undefined }
       const { customerEmail: email, identifiedVisitorId: visitorId } = payment
       if (visitorId) await identities.record(site, { visitorId, email, origin: 'client' })
-      await report(ledger, { siteId: site.id, provider: providerOf(payment) }, payment, totals)
+      const place = { siteId: site.id, provider: providerOf(payment) }
+      await report(ledger, place, payment, totals)
+      if (place.provider !== 'paypal') {
+        await tellSubscription(ledger, place, payment, shop.endMs)
+      }
     }
     for (const bot of bots) await sendBot(collector, options, bot)
     totals.bots += bots.length
@@ -131,7 +140,7 @@ async function report(
       renewal: payment.renewal,
       trial: null,
       customerId: payment.customerId,
-      subscriptionId: null,
+      subscriptionId: payment.subscription?.id ?? null,
       customerEmail: payment.customerEmail,
       visitorId: payment.visitorId ?? null,
       sessionId: payment.sessionId ?? null,
@@ -143,4 +152,34 @@ async function report(
   if (refund === null) totals.payments += 1
   totals.netMinor[currency] =
     (totals.netMinor[currency] ?? 0) + (refund ? -refund.amountMinor : amountMinor)
+}
+
+/** Tells what a provider's events would say of a subscription when it begins and when it has ended. */
+async function tellSubscription(
+  { control }: Ledger,
+  { siteId, provider }: { siteId: string; provider: string },
+  { subscription, customerId, amountMinor, currency, atMs, ...payment }: ShopPayment,
+  nowMs: number,
+): Promise<void> {
+  if (subscription === undefined || payment.refundedMinor !== undefined) return
+  const { id: subscriptionId, plan, endsMs } = subscription
+  const price = {
+    unitMinor: String(amountMinor),
+    quantity: 1,
+    unit: 'month',
+    unitCount: 1,
+  } as const
+  const stateOf = (status: 'active' | 'ended') => ({
+    ...{ status, currency, items: [{ plan, product: 'Fernwood Pro', ...price }] },
+    ...{ discountIds: [], cancelAtMs: null },
+  })
+  const about = { provider, subscriptionId, customerId }
+  const begun = subscriptionFact({ ...about, atMs, state: stateOf('active'), startedMs: atMs })
+  const ended = endsMs !== undefined && endsMs <= nowMs
+  const facts = [
+    ...(payment.renewal ? [] : [begun]),
+    ...(ended ? [subscriptionFact({ ...about, atMs: endsMs, state: stateOf('ended') })] : []),
+  ]
+  const source = `webhook:${provider}`
+  await control.transaction((db) => recordSubscriptions(db, siteId, facts, { source, nowMs: atMs }))
 }

@@ -82,7 +82,15 @@ for (const { settings, seed, share } of shops) {
   })
   const totals = await loadShop(
     { engine, collector, identities, ledger: { control, secrets } },
-    { site, seed, days, endMs: nowMs, events: events * share, providerOf },
+    {
+      site,
+      seed,
+      days,
+      endMs: nowMs,
+      events: events * share,
+      providerOf,
+      statesSubscriptions: true,
+    },
     (done) => process.stderr.write(`\r${settings.name}: day ${done} of ${days} `),
   )
   process.stderr.write('\n')

@@ -13,6 +13,8 @@ export interface ShopPayment {
   sessionId: string | undefined
   atMs: number
   renewal: boolean
+  /** What a sale or a renewal pays for; until when, on the last one before the customer left. */
+  subscription: { id: string; plan: string; endsMs: number | undefined } | undefined
   /** Set when this is a refund of the payment of that id: how much of it goes back. */
   refundedMinor: number | undefined
   /** The visitor who gave their e-mail address on the site, for linking; set on the sale only. */
@@ -35,12 +37,14 @@ export class Till {
   sell(person: Person, sessionId: string, atMs: number): void {
     if (person.buys === undefined) return
     const random = this.#random
-    const { minor, monthly } = person.buys
+    const { minor, monthly, plan } = person.buys
     // Most shops lose the ids now and then: a payment link, a phone call, another browser.
     const dice = random.next()
     const hasIds = dice < 0.86
+    const providerPaymentId = this.#nextId()
+    const subscriptionId = `sub${providerPaymentId.slice(2)}`
     const sale: ShopPayment = {
-      providerPaymentId: this.#nextId(),
+      providerPaymentId,
       amountMinor: minor[person.currency] ?? minor.USD ?? 0,
       currency: person.currency in minor ? person.currency : 'USD',
       customerEmail: person.email,
@@ -50,6 +54,7 @@ export class Till {
       atMs,
       renewal: false,
       refundedMinor: undefined,
+      subscription: monthly ? { id: subscriptionId, plan, endsMs: undefined } : undefined,
       identifiedVisitorId: dice < 0.95 ? person.visitorId : undefined,
     }
     this.#pending.push(sale)
@@ -76,8 +81,9 @@ export class Till {
 
   /** Monthly until the customer leaves; a year at most, which is longer than any shop made here. */
   #renew(sale: ShopPayment): void {
+    let last = sale
     for (let month = 1; month <= 12 && this.#random.chance(0.92); month++) {
-      this.#pending.push({
+      last = {
         ...sale,
         providerPaymentId: this.#nextId(),
         atMs: sale.atMs + month * 30 * dayMs,
@@ -85,8 +91,11 @@ export class Till {
         identifiedVisitorId: undefined,
         visitorId: undefined,
         sessionId: undefined,
-      })
+      }
+      this.#pending.push(last)
     }
+    if (sale.subscription === undefined) return
+    last.subscription = { ...sale.subscription, endsMs: last.atMs + 30 * dayMs }
   }
 
   #nextId(): string {

@@ -118,20 +118,24 @@ export async function startServerOn(
     },
     async ready() {
       while (!(await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.ok) {
-        if (child.exitCode !== null) throw new Error('the server ended before it was ready')
+        if (hasEnded(child)) throw new Error('the server ended before it was ready')
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
       return performance.now() - startedMs
     },
     memory: () => residentBytes(child.pid as number),
     async stop() {
-      if (child.exitCode !== null) return
+      if (hasEnded(child)) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
     },
   }
 }
+
+/** Whether it ended, by itself or by a signal. */
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null
 
 /** `npm start` of the clone on such a folder, stopped again: milliseconds until a hit was acknowledged. */
 export async function npmStart(
@@ -180,7 +184,7 @@ async function firstHit(
   { port, siteId, domain }: { port: number; siteId: string; domain: string },
   child: ChildProcess,
 ): Promise<void> {
-  while (child.exitCode === null) {
+  while (!hasEnded(child)) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/collect`, {
       method: 'POST',
       headers: {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -46,6 +46,7 @@ export interface SmallOptions {
  * from outside of them. Root only.
  */
 export async function measureSmall({ events, keepIn }: SmallOptions): Promise<Row[]> {
+  await refuseMemoryDisk()
   const bare = await measureBare()
   const rows = [
     { what: 'bare `node:http` without limits, for comparison', measured: rateOf(bare) },
@@ -53,6 +54,15 @@ export async function measureSmall({ events, keepIn }: SmallOptions): Promise<Ro
     ...(await withOldFolder(events, keepIn && join(keepIn, `old-${events}`), upgrade)),
   ]
   return rows
+}
+
+/** As <linux/magic.h> has it. */
+const tmpfs = 0x01021994
+
+/** What lies in memory counts as the memory of the group that wrote it. */
+async function refuseMemoryDisk(): Promise<void> {
+  if ((await statfs(tmpdir())).type !== tmpfs) return
+  throw new Error(`${tmpdir()} is in memory: set TMPDIR to a folder on a disk`)
 }
 
 async function use({ dir, sites }: { dir: string; sites: readonly BenchSite[] }): Promise<Row[]> {

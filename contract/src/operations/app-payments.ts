@@ -17,7 +17,7 @@ import {
 } from '../app-webhook.ts'
 import { admin, confirmedAdmin, type Operations, typed, viewer } from '../operation.ts'
 import type { PaymentData } from '../payment.ts'
-import { countedPayments, manualLink } from '../payments.ts'
+import { countedPayments, dismissedSuggestion, manualLink } from '../payments.ts'
 
 /** Linking a payment by hand, and back to automatic. */
 export const paymentLinkOperations = {
@@ -35,6 +35,11 @@ export const paymentLinkOperations = {
 /** Which of two systems counts that report the same money. */
 export const duplicateOperations = {
   'GET /api/app/sites/:siteId/payments/equal': { access: admin, data: typed<EqualPayments>() },
+  'PUT /api/app/sites/:siteId/payments/equal/dismissed': {
+    access: admin,
+    body: dismissedSuggestion,
+    data: typed<{ dismissed: boolean }>(),
+  },
   'PUT /api/app/sites/:siteId/payments/counted': {
     access: admin,
     body: countedPayments,
@@ -46,7 +51,8 @@ export const duplicateOperations = {
 export interface EqualPayments {
   /** In the order of their names. */
   providers: string[]
-  pairs: { providers: [string, string]; payments: number }[]
+  /** A dismissed one is no suggestion. */
+  pairs: { providers: [string, string]; payments: number; dismissed: boolean }[]
   /** How many payments are not counted now. */
   duplicates: number
 }

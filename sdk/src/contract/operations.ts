@@ -12,6 +12,12 @@ import type {
 import type { Erasure, Payment, Visitor } from '../outputs.ts'
 import type { QueryInput, Report } from '../report.ts'
 import type {
+  Reconciliation,
+  ReconciliationQuery,
+  SubscriptionReport,
+  SubscriptionReportInput,
+} from './ledger.ts'
+import type {
   Annotation,
   AnnotationInput,
   AnnotationsQuery,
@@ -66,6 +72,7 @@ export interface Operations {
     data: Payment
   }
   'GET /api/v1/payments': { query?: PaymentsQuery; data: PaymentsList }
+  'GET /api/v1/reconciliation': { query?: ReconciliationQuery; data: Reconciliation }
   'POST /api/v1/events': {
     body: {
       events: EventInput[]
@@ -109,6 +116,7 @@ export interface Operations {
   'GET /api/v1/spend': { query?: SpendQuery; data: SpendList }
   'DELETE /api/v1/spend': { query?: SpendDeletion; data: SpendDeleted }
   'POST /api/v1/spend/report': { body: SpendReportInput; data: SpendReport }
+  'POST /api/v1/subscriptions/report': { body: SubscriptionReportInput; data: SubscriptionReport }
   'PUT /api/v1/annotations': {
     query: {
       /** Which one: 1 to 64 letters, digits, - or _ */

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { boundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
@@ -57,7 +57,7 @@ interface ThrottlePlace {
  * attempts, and a restart resets nothing. Counts per address are this node's own.
  */
 export function signInThrottle({ store: { db }, secrets, clock }: ThrottlePlace): SignInThrottle {
-  const byAddress = new LRUCache<string, Failures>({ max: 50_000 })
+  const byAddress = boundedCache<string, Failures>(50_000)
   // What is typed into the field may be anything, a password even, so it is not stored as it is.
   const subjectOf = ({ email }: Attempt) => secrets.hash('sign-in failures', email)
 

@@ -4,7 +4,7 @@ import type { Asking } from '../answers/answers.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { listConnectionRows } from '../payments/rows/connection-rows.ts'
+import { listConnectionRows, takeDifferingDays } from '../payments/rows/connection-rows.ts'
 import type { Site } from '../sites/site.ts'
 import { findSiteRow } from '../sites/site-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
@@ -96,7 +96,7 @@ async function watchSite(
   if (watched.includes('days-not-reconciled')) await tellDifferingDays(services, site, settings)
 }
 
-/** Once for each day that is the latest to differ: what is known already is on the page and no news. */
+/** Once for each day that comes to differ, however old, and again only if it agreed in between. */
 async function tellDifferingDays(
   services: WatchServices,
   site: Site,
@@ -104,22 +104,27 @@ async function tellDifferingDays(
 ): Promise<void> {
   const { control, clock } = services
   const kind = 'days-not-reconciled'
-  const rows = await listConnectionRows(control.db, site.id)
-  const differing = rows.map(({ provider, differing_days: days }) => ({
-    provider,
-    days: parseTextList(days),
-  }))
-  const days = [...new Set(differing.flatMap((one) => one.days))].sort().reverse()
-  const [latest] = days
-  if (latest === undefined) return
-  const atMs = Date.parse(latest)
-  const providers = differing.filter((one) => one.days.length > 0).map(({ provider }) => provider)
+  const changed = (await listConnectionRows(control.db, site.id)).filter(
+    (row) => row.differing_days !== row.alerted_days,
+  )
+  if (changed.length === 0) return
   await control.transaction(async (db) => {
-    const day = { siteId: site.id, kind: 'differing-day' }
-    if (!(await takeAlertState(db, day, { atMs, beforeMs: atMs }))) return
+    const news: { provider: string; days: string[] }[] = []
+    for (const row of changed) {
+      if (!(await takeDifferingDays(db, row))) continue
+      const before = parseTextList(row.alerted_days)
+      const days = parseTextList(row.differing_days).filter((day) => !before.includes(day))
+      if (days.length > 0) news.push({ provider: row.provider, days })
+    }
+    const days = [...new Set(news.flatMap((one) => one.days))].sort().reverse()
+    const [latest] = days
+    if (latest === undefined) return
     const nowMs = Math.floor(clock.now())
     await takeAlertState(db, { siteId: site.id, kind }, { atMs: nowMs, beforeMs: nowMs })
-    const alert = alertOf(site, { kind, atMs, providers, days })
+    const providers = news.map(({ provider }) => provider)
+    const found = { kind, atMs: Date.parse(latest), providers, days } as const
+    // The same day may come to differ again.
+    const alert = { ...alertOf(site, found), id: `${site.id} ${kind} ${nowMs}` }
     await raiseAlert(db, raisingWith(services), alert, { settings, nowMs })
   })
 }

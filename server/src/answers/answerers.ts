@@ -1,4 +1,4 @@
-import { creditSubscriptions } from '../payments/subscriptions/credit-subscriptions.ts'
+import { computeReport } from '../payments/subscriptions/compute-report.ts'
 import { answerCohorts } from '../questions/answer-cohorts.ts'
 import { answerFunnel } from '../questions/answer-funnel.ts'
 import { answerGoals } from '../questions/answer-goals.ts'
@@ -26,7 +26,7 @@ export const answerers = {
   journeys: answerJourneys,
   cohorts: answerCohorts,
   payerCohorts,
-  creditSubscriptions,
+  subscriptions: computeReport,
 } as const
 
 type Answerers = typeof answerers

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { boundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import { engineOwnBytes } from '../memory.ts'
@@ -77,11 +77,11 @@ export class QuestionTurns {
   #waiting: Waiting[] = []
   readonly #atWork = new Map<string, AtWork>()
   readonly #underWay = new Map<string, number>()
-  readonly #spent = new LRUCache<string, Spent>({ max: mostRemembered })
+  readonly #spent = boundedCache<string, Spent>(mostRemembered)
   /** How long one question would have been worked on since the start, had it shared the cores with the others. */
   #shareMs = 0
   #shareAtMs = 0
-  readonly #msPerUnit = new LRUCache<string, number>({ max: mostRemembered })
+  readonly #msPerUnit = boundedCache<string, number>(mostRemembered)
 
   constructor(clock: Pick<Clock, 'monotonic'>, limits: QuestionLimits = defaultQuestionLimits) {
     this.#clock = clock

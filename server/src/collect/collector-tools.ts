@@ -17,6 +17,8 @@ export interface CollectorDeps extends BudgetDeps {
   >
   logger: Logger
   engine: Engine
+  /** Resolves when the engine can be asked. */
+  engineStarted: Promise<void>
   events: EventStore
   sites: SiteDirectory
   identities: Identities

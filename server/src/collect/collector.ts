@@ -51,6 +51,7 @@ export interface Collector {
 export async function openCollector(deps: CollectorDeps): Promise<Collector> {
   const { config, clock, control, logger } = deps
   const keeper = await keepBudgets(deps)
+  let hasEngineStarted = false
   const lookUp = new SessionLookUp({
     engine: deps.engine,
     events: deps.events,
@@ -66,11 +67,20 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
     cookieless: new CookielessVisitors(control),
     sessions: new Sessions({
       lookUp,
+      canLookUp: () => hasEngineStarted,
       isOnlyNode: config.clickhouseUrl === undefined,
       mostVisitors: shareMemory(config.memoryBytes).rememberedVisitors,
       noteLate: (hits) => noteLateHits(deps, hits),
     }),
   }
+  deps.engineStarted.then(
+    () => {
+      hasEngineStarted = true
+      void placeAgainSoon(tools)
+    },
+    // The server ends then, and says why.
+    () => undefined,
+  )
   const stopUpkeep = keepUp(tools)
   return {
     collect: (received, request) => collectHit(tools, received, request),

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { boundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 
 interface Bucket {
@@ -24,7 +24,7 @@ const unlimited = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[
 export function hitLimiter(
   clock: Pick<Clock, 'monotonic'>,
 ): (from: { address: string; addressGroup: string }) => boolean {
-  const buckets = new LRUCache<string, Bucket>({ max: mostAddresses })
+  const buckets = boundedCache<string, Bucket>(mostAddresses)
   return ({ address, addressGroup }) => {
     if (unlimited.test(address)) return true
     const nowMs = clock.monotonic()

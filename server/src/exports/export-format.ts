@@ -10,6 +10,7 @@ export type ExportLine =
   | IdentityLine
   | FactLine
   | LinkLine
+  | DuplicateLine
   | CheckpointLine
   | { type: 'end' }
 
@@ -83,6 +84,15 @@ export interface LinkLine {
   sessionId: string | null
   /** Its person was erased: it is never linked again. */
   erased?: true
+}
+
+/** That a payment repeats another one and does not count; without `of`, that a person counts it all the same. */
+export interface DuplicateLine {
+  type: 'duplicate'
+  provider: string
+  providerPaymentId: string
+  of: { provider: string; providerPaymentId: string } | null
+  by: 'id' | 'email' | null
 }
 
 /** All before it is whole: `sha256` is of the bytes since the last checkpoint, or the beginning. */

@@ -8,10 +8,12 @@ import { customerEmailPurpose, type KnownFact, type Person } from '../payments/l
 import {
   listFactsAfter,
   listHeldPayments,
+  listMarkedPayments,
   type PaymentFacts,
 } from '../payments/rows/export-rows.ts'
 import type { FactRow } from '../payments/rows/payment-facts.ts'
-import type { FactLine, IdentityLine, LinkLine } from './export-format.ts'
+import { findPayments } from '../payments/rows/remove-payment.ts'
+import type { DuplicateLine, FactLine, IdentityLine, LinkLine } from './export-format.ts'
 import type { ExportSources } from './export-sources.ts'
 
 /** Rows read at once. */
@@ -160,6 +162,34 @@ export async function* exportLinks(
         sessionId: link.sessionId,
         ...(erasedMs !== null && { erased: true as const }),
       }))
+  }
+}
+
+/** Which payments count once, and which a person counts all the same. */
+export async function* exportDuplicates(
+  { control }: Ledger,
+  siteId: string,
+  days: Days,
+): AsyncGenerator<DuplicateLine[]> {
+  for (let after = ''; ; ) {
+    const payments = await listMarkedPayments(control.db, siteId, after, pageRows)
+    const last = payments.at(-1)
+    if (last === undefined) return
+    after = last.id
+    const repeated = payments.flatMap(({ duplicate }) => duplicate?.paymentId ?? [])
+    const counted = new Map(
+      (await findPayments(control.db, [...new Set(repeated)])).map((one) => [one.id, one]),
+    )
+    yield payments
+      .filter(({ paidAtMs }) => isWithin(paidAtMs, days))
+      .map(({ provider, providerPaymentId, duplicate }) => {
+        const of = duplicate && counted.get(duplicate.paymentId)
+        return {
+          ...{ type: 'duplicate', provider, providerPaymentId },
+          of: of ? { provider: of.provider, providerPaymentId: of.providerPaymentId } : null,
+          by: of && duplicate ? duplicate.by : null,
+        } as const
+      })
   }
 }
 

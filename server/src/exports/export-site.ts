@@ -11,7 +11,7 @@ import {
   exportVersion,
   type HeadLine,
 } from './export-format.ts'
-import { exportIdentities, exportLinks, exportPayments } from './export-ledger.ts'
+import { exportDuplicates, exportIdentities, exportLinks, exportPayments } from './export-ledger.ts'
 import type { ExportSources } from './export-sources.ts'
 import { rangeToExport } from './queries/events-to-export.ts'
 
@@ -58,6 +58,9 @@ export async function* exportSite(
         yield section.lines(lines) + section.end(`payments/${next}`)
       }
       for await (const lines of exportLinks(sources, site.id, range)) {
+        yield section.lines(lines)
+      }
+      for await (const lines of exportDuplicates(sources, site.id, range)) {
         yield section.lines(lines)
       }
     }

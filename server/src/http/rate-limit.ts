@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { boundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 
 /** A caller's limit after one more request. */
@@ -34,7 +34,7 @@ export const windowMs = 60_000
  * clock neither frees nor locks anybody. Remembers at most `maxCallers`; the least recent go first.
  */
 export function memoryRateLimiter(clock: Clock, maxCallers = 100_000): RateLimiter {
-  const windows = new LRUCache<string, Window>({ max: maxCallers })
+  const windows = boundedCache<string, Window>(maxCallers)
 
   function currentWindow(caller: string): Window {
     const now = clock.monotonic()

@@ -1,5 +1,5 @@
 import type { HitInput } from '@tributary/contract/hit.ts'
-import { LRUCache } from 'lru-cache'
+import { boundedCache } from '../bounded-cache.ts'
 import { makeEmailLinkingDue, makeVisitorLinkingDue } from '../payments/rows/link-rows.ts'
 import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
@@ -42,7 +42,7 @@ export function openIdentities(options: {
   now(): number
   onIdentified(): void
 }): Identities {
-  const written = new LRUCache<string, number>({ max: rememberedIdentities })
+  const written = boundedCache<string, number>(rememberedIdentities)
   return {
     async record(site, identify) {
       const nowMs = options.now()

@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import { joinImportedSessions } from '../store/events/sessions/fill-sessions.ts'
 import type { ImportFormat, ImportItem, SourceFile } from './import-item.ts'
+import { keepDuplicate } from './keep-duplicate.ts'
 import { appendPatiently, unknownEvents } from './keep-events.ts'
 import {
   type ItemOf,
@@ -38,6 +39,7 @@ const itemsPerTurn = 200
 const mostBadLines = 1_000
 /** Links made by hand in one file. */
 const mostLinks = 100_000
+const mostDuplicates = 1_000_000
 
 /**
  * Reads files to their end and keeps what is new in them, or, without an import's id, only counts it. What
@@ -69,6 +71,7 @@ class Taker {
   #identities: ItemOf<'identity'>[] = []
   #days: ItemOf<'day'>[] = []
   #links: ItemOf<'link'>[] = []
+  #duplicates: ItemOf<'duplicate'>[] = []
   #earliestMs: number
 
   constructor(order: ImportOrder) {
@@ -99,6 +102,10 @@ class Taker {
         if (this.#links.length < mostLinks) this.#links.push(item)
         else this.report.problem(item, `one file may have ${mostLinks} links`)
         return
+      case 'duplicate':
+        if (this.#duplicates.length < mostDuplicates) this.#duplicates.push(item)
+        else this.report.problem(item, `one file may have ${mostDuplicates} duplicates`)
+        return
       case 'problem':
         this.report.problem(item, item.message)
         this.#giveUpOnNonsense(item.message)
@@ -108,7 +115,7 @@ class Taker {
     }
   }
 
-  /** Keeps what is left. Links come last: both of their ends must be there. */
+  /** Keeps what is left. Links and duplicates come last: both of their ends must be there. */
   async finish(): Promise<void> {
     await this.#keepEvents()
     await this.#keepIdentities()
@@ -120,6 +127,11 @@ class Taker {
       const result = await keepLink(this.#order, item)
       if (typeof result === 'object') this.report.problem(item, result.problem)
       else this.report.count('links', 1, result ? 1 : 0)
+    }
+    for (const item of this.#duplicates) {
+      const result = await keepDuplicate(this.#order, item)
+      if (typeof result === 'object') this.report.problem(item, result.problem)
+      else this.report.count('duplicates', 1, result ? 1 : 0)
     }
     if (importId === undefined) return
     await this.#joinSessions(importId)
@@ -153,7 +165,8 @@ class Taker {
 
   #giveUpOnNonsense(message: string): void {
     const { problems } = this.report
-    const pending = [this.#events, this.#payments, this.#identities, this.#days, this.#links]
+    const ledger = [this.#payments, this.#identities, this.#links, this.#duplicates]
+    const pending = [this.#events, this.#days, ...ledger]
     if (
       problems < mostBadLines ||
       this.report.hasFound ||

@@ -19,6 +19,7 @@ export type ImportItem = Place &
     | { kind: 'identity'; identity: ImportedIdentity }
     | { kind: 'payment'; payment: ImportedFact }
     | { kind: 'link'; link: ImportedLink }
+    | { kind: 'duplicate'; duplicate: ImportedDuplicate }
     | { kind: 'day'; day: ImportedDay }
     | { kind: 'problem'; message: string }
     /** Something to know about the file as a whole. */
@@ -50,6 +51,13 @@ export interface ImportedLink {
   visitorId: string | null
   sessionId: string | null
   isErased: boolean
+}
+
+/** A payment that counts where another one does; without one, one that counts because a person said so. */
+export interface ImportedDuplicate {
+  provider: string
+  providerPaymentId: string
+  of: { provider: string; providerPaymentId: string; by: 'id' | 'email' } | null
 }
 
 /** A file to be read, opened as often as there is something to read. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { ImportData } from '@tributary/contract/data-import.ts'
+import type { PaymentSummary } from '@tributary/contract/payments.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
 import { addEndpoint } from '../payments/webhooks/manage-endpoints.ts'
@@ -126,9 +127,9 @@ async function tellFees(siteId: string): Promise<void> {
   })
 }
 
-async function download(query: string, headers: Record<string, string> = {}): Promise<Buffer> {
+async function download(query: string, key = shop.key): Promise<Buffer> {
   const reply = await fetch(`${server.url}/api/v1/export${query}`, {
-    headers: { authorization: `Bearer ${shop.key}`, 'accept-encoding': 'identity', ...headers },
+    headers: { authorization: `Bearer ${key}`, 'accept-encoding': 'identity' },
   })
   expect(reply.status).toBe(200)
   return Buffer.from(await reply.arrayBuffer())
@@ -405,6 +406,60 @@ describe('an import of an export', () => {
       other.key,
     )
     expect(payment).toMatchObject({ amount: 49, visitorId: 'ana' })
+  })
+
+  it('leaves out the same duplicates, counts the same by hand, and takes both back', async () => {
+    const own = await server.aSite({ ...settings, primaryProvider: 'woocommerce' })
+    for (const [order, visitorId] of ['erased', 'counted', 'left-out'].entries()) {
+      for (const [provider, minute] of [
+        ['woocommerce', 0],
+        ['stripe', 1],
+      ] as const) {
+        await ok('POST', '/api/v1/payment', own.key, {
+          ...{ provider, providerPaymentId: `${provider}-${visitorId}`, amount: 10 + order },
+          ...{ timestamp: new Date(Date.UTC(2026, 9, 4, 12, minute)).toISOString(), visitorId },
+          ...{ currency: 'EUR', customerEmail: `${visitorId}@mail.example` },
+        })
+      }
+    }
+    const path = '/api/v1/payment?provider=stripe&providerPaymentId=stripe-counted'
+    const { paymentId } = await ok<{ paymentId: string }>('GET', path, own.key)
+    const counted = { paymentIds: [paymentId], count: true }
+    await ofApp('PUT', `${own.site.id}/payments/counted`, counted)
+    await ok('DELETE', '/api/v1/visitor?visitorId=erased', own.key)
+    const states = async (key: string) => {
+      const { payments } = await ok<{ payments: PaymentSummary[] }>(
+        'GET',
+        '/api/v1/payments?from=2026-10-01',
+        key,
+      )
+      const body = { metrics: ['revenue', 'payments'], dateRange: ['2026-10-01', '2026-10-31'] }
+      const { totals } = await ok<{ totals: object }>('POST', '/api/v1/query', key, body)
+      const known = payments.map((one) => [one.providerPaymentId, one.status, one.duplicate?.by])
+      return { totals, payments: known.toSorted() }
+    }
+    const before = await states(own.key)
+    expect(before.totals).toEqual({ revenue: 44, payments: 4 })
+    const file = await download('?parts=payments', own.key)
+    expect(linesOf(file).filter(({ type }) => type === 'duplicate')).toHaveLength(3)
+
+    const other = await server.aSite(settings)
+    const { id, preview } = await checked(other, file)
+    expect(preview?.duplicates).toEqual({ found: 3, new: 3, known: 0 })
+    expect((await step(other, id, 'start')).result?.duplicates).toEqual(preview?.duplicates)
+    expect(await states(other.key)).toEqual(before)
+    const { site } = await ofApp<{ site: object }>('GET', other.site.id)
+    expect(site).toMatchObject({ primaryProvider: 'woocommerce' })
+    expect((await checked(other, file)).preview?.duplicates.known).toBe(3)
+    await step(other, id, 'undo')
+    const { site: undone } = await ofApp<{ site: object }>('GET', other.site.id)
+    expect(undone).toMatchObject({ primaryProvider: null })
+    expect((await states(other.key)).payments).toEqual([])
+
+    const third = await server.aSite({ ...settings, primaryProvider: 'stripe' })
+    const { problems, duplicates } = (await checked(third, file)).preview ?? {}
+    expect([problems?.count, duplicates?.new]).toEqual([2, 1])
+    expect(problems?.examples[0]?.message).toContain('exported site is woocommerce')
   })
 
   it('says which line is wrong and that a download was cut off', async () => {

@@ -12,9 +12,15 @@ export function presentImport(row: ImportRow): ImportData {
     updatedAt: new Date(row.updatedMs).toISOString(),
     bytes: row.bytes,
     bytesRead: row.bytesRead,
-    // The rows hold what `ReportBuilder` made.
-    preview: row.preview as ImportReport | null,
-    result: row.result as ImportReport | null,
+    preview: readReport(row.preview),
+    result: readReport(row.result),
     problem: row.problem,
   }
+}
+
+/** The rows hold what `ReportBuilder` made, maybe an older one that counted no duplicates. */
+function readReport(stored: unknown): ImportReport | null {
+  if (stored === null) return null
+  const report = stored as Omit<ImportReport, 'duplicates'> & Partial<ImportReport>
+  return { ...report, duplicates: report.duplicates ?? { found: 0, new: 0, known: 0 } }
 }

@@ -1,7 +1,7 @@
 import type { ImportNote, ImportReport } from '@tributary/contract/data-import.ts'
 import type { Place } from './import-item.ts'
 
-type Kind = 'events' | 'identities' | 'payments' | 'links' | 'days'
+type Kind = 'events' | 'identities' | 'payments' | 'links' | 'duplicates' | 'days'
 
 const mostExamples = 100
 const mostNotes = 20
@@ -13,6 +13,7 @@ export class ReportBuilder {
     identities: none(),
     payments: none(),
     links: none(),
+    duplicates: none(),
     days: none(),
   }
   #problems: ImportReport['problems'] = { count: 0, examples: [] }

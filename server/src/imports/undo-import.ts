@@ -1,8 +1,11 @@
 import { deleteIdentity } from '../identities/identity-rows.ts'
+import { countByHand } from '../payments/duplicates/mark-duplicates.ts'
 import { forgetFacts } from '../payments/ledger/forget-facts.ts'
 import { unlinkVanished } from '../payments/linking/unlink-vanished.ts'
+import { findPrimaryProvider } from '../payments/rows/duplicate-rows.ts'
 import { findPayment } from '../payments/rows/payment-rows.ts'
 import { listPaymentsOfVisitors } from '../payments/rows/remove-payment.ts'
+import { updateSite } from '../sites/manage-sites.ts'
 import type { Site } from '../sites/site.ts'
 import { Stopped } from './import-file.ts'
 import type { ImportStores } from './import-stores.ts'
@@ -37,6 +40,14 @@ export async function undoImport(
       if (payment?.link.method !== 'manual' || payment.erasedMs !== null) continue
       await payments.linkByHand(site, id, { accountId: 'undo' })
     }
+  })
+  await each('counted', async (paymentIds) => {
+    const place = { siteId: site.id, paymentIds, nowMs: clock.now() }
+    await countByHand(control, place, { accountId: 'undo', count: false })
+  })
+  await each('primary', async ([provider]) => {
+    const isStill = (await findPrimaryProvider(control.db, site.id)) === provider
+    if (isStill) await updateSite(control, site.id, { primaryProvider: null })
   })
   await each('fact', (keys) => forgetFacts({ control, engine }, site.id, keys, clock.now()))
   await each('identity', async (keys) => {

@@ -1,5 +1,10 @@
 import { lookup } from 'node:dns/promises'
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp,
+} from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { addressesWithin, isPublicAddress } from './public-address.ts'
@@ -17,6 +22,7 @@ export interface OutsideRequest {
 export interface OutsideAnswer {
   status: number
   text: string
+  headers: IncomingHttpHeaders
 }
 
 /** Asks a machine on the public internet, and no other. */
@@ -123,7 +129,8 @@ async function readAnswer(answer: IncomingMessage, longest: number): Promise<Out
     if (size > longest) throw new Error('the answer is too long')
     chunks.push(chunk)
   }
-  return { status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }
+  const text = Buffer.concat(chunks).toString('utf8')
+  return { status: answer.statusCode ?? 0, text, headers: answer.headers }
 }
 
 /** A resolver cannot be stopped, but the caller need not wait for it. */

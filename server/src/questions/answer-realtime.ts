@@ -56,7 +56,13 @@ export async function realtimePayments(
   { site, nowMs }: { site: string; nowMs: number },
   { limit = defaultLimit }: RealtimeInput,
 ): Promise<Realtime['payments']> {
-  const lastDay = { siteId: site, fromMs: nowMs - dayMs, toMs: nowMs + 1, charged: true }
+  const lastDay = {
+    siteId: site,
+    fromMs: nowMs - dayMs,
+    toMs: nowMs + 1,
+    charged: true,
+    counted: true,
+  }
   const payments = await listPaymentsPage(db, lastDay, limit)
   return payments.map(({ id, amountMinor, currency, renewal, paidAtMs, link }) => ({
     paymentId: id,

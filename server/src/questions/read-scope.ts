@@ -47,10 +47,17 @@ const ofVisits = Object.keys(sessionDimensions).filter(
 )
 const plain = (text: string) => text.replaceAll('_', '').toLowerCase()
 
-/** A dimension that each visit has one value of; camelCase or snake_case. */
-export function readVisitDimension(spelt: string, field: string): SessionDimensionName {
+/**
+ * A dimension that each visit has one value of; camelCase or snake_case. `others` are what else the field may be, for the
+ * complaint.
+ */
+export function readVisitDimension(
+  spelt: string,
+  field: string,
+  others: readonly string[] = [],
+): SessionDimensionName {
   const name = ofVisits.find((known) => plain(known) === plain(spelt))
   if (name !== undefined) return name
   const words = ofVisits.filter((known) => known in dimensions)
-  throw new AppError('invalid', `${field} must be one of ${words.join(', ')}`)
+  throw new AppError('invalid', `${field} must be one of ${[...words, ...others].join(', ')}`)
 }

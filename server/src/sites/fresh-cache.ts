@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { boundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 
 /** Remembers what was read from the control store, for a second. */
@@ -40,7 +40,7 @@ const patienceMs = 2000
 /** A cache whose values are never older than a second, with one read at a time per key. */
 export function freshCache<Value>(options: FreshCacheOptions<Value>): FreshCache<Value> {
   const { load, clock, graceMs = 0 } = options
-  const entries = new LRUCache<string, Entry<Value>>({ max: options.maxEntries })
+  const entries = boundedCache<string, Entry<Value>>(options.maxEntries)
 
   function first(key: string): Promise<Value | undefined> {
     const entry: Entry<Value> = { answer: load(key), readMs: clock.monotonic(), refresh: undefined }

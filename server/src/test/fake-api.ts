@@ -20,7 +20,7 @@ export interface ApiAnswer {
   headers?: Record<string, string>
 }
 
-/** A stand-in for a provider's API, and what can go wrong with it. */
+/** A fake of a provider's API, and what can go wrong with it. */
 export interface FakeApi {
   readonly url: string
   /** Every request that came: its method, path and query. */

@@ -28,7 +28,7 @@ const day = 86_400_000
 
 export const goodKey = 'rk_live_51TestOnly0000000000000000ReadOnly'
 
-/** A stand-in for a provider, and how an account there is connected. */
+/** A fake of a provider, and how an account there is connected. */
 export interface FakeAccount {
   fake: Pick<FakeApi, 'requests'>
   api: ProviderApi

@@ -12,6 +12,7 @@ import type { QueryInput } from '@tributary/contract/query.ts'
 import type { PaymentFilters } from '../url-state/payments-state.ts'
 import { ask, numberIn } from './query.ts'
 import { request, tableCall } from './request.ts'
+import { useChange } from './use-change.ts'
 
 const paymentKey = (siteId: string, paymentId: string) => ['payment', siteId, paymentId]
 
@@ -194,6 +195,15 @@ export function useEqualPayments(siteId: string) {
     queryFn: ({ signal }) =>
       request('GET /api/app/sites/:siteId/payments/equal', { siteId, signal }),
   })
+}
+
+/** Dismisses the suggestion about two providers, or suggests them again. */
+export function useDismissSuggestion(siteId: string) {
+  return useChange(
+    ['payments', siteId, 'equal'],
+    (body: { providers: [string, string]; dismissed: boolean }) =>
+      request('PUT /api/app/sites/:siteId/payments/equal/dismissed', { siteId, body }),
+  )
 }
 
 /** As many as one request takes. */

@@ -69,7 +69,11 @@ export function useBringIn(siteId: string) {
   })
 }
 
-/** The days as a request for the table of them. */
-export function reconciliationTable(siteId: string, range: ReconciledRange) {
-  return () => tableCall('GET /api/v1/reconciliation', { siteId, query: { ...range } })
+/** The days, or what differs in them, as a request for the table of them. */
+export function reconciliationTable(
+  siteId: string,
+  range: ReconciledRange,
+  table: 'days' | 'items',
+) {
+  return () => tableCall('GET /api/v1/reconciliation', { siteId, query: { ...range } }, table)
 }

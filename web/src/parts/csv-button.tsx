@@ -7,11 +7,14 @@ interface CsvButtonProps {
   name: string
   /** What is asked of the server; without a cursor, for the beginning. */
   ask: TableCall
+  /** What is saved, where a page offers several tables. */
+  label?: string
 }
 
 /** Saves the server's own table of an answer, all pages of it. */
-export function CsvButton({ name, ask }: CsvButtonProps) {
-  return <SaveButton save={async () => saveFile(`${name}.csv`, `\uFEFF${await allPages(ask)}`)} />
+export function CsvButton({ name, ask, ...look }: CsvButtonProps) {
+  const save = async () => saveFile(`${name}.csv`, `\uFEFF${await allPages(ask)}`)
+  return <SaveButton {...look} save={save} />
 }
 
 async function allPages(ask: TableCall): Promise<string> {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { getDomain } from 'tldts'
+import { boundedCache } from '../../bounded-cache.ts'
 import { returnHosts } from '../../data/return-hosts.ts'
 import type { SourceKind } from '../../data/source-list.ts'
 import { HostTable, withoutServingPrefix } from './host-table.ts'
@@ -36,7 +36,7 @@ for (const entries of returnHosts.alsoRefer) {
 const schemes = ['https:', 'http:', 'android-app:']
 
 // Few hosts refer most visitors, and finding where a public suffix begins costs more than all else.
-const known = new LRUCache<string, HostFacts>({ max: 10_000 })
+const known = boundedCache<string, HostFacts>(10_000)
 
 /** Reads a referrer. Undefined when there is none that means anything: absent, no address, odd schemes. */
 export function readReferrer(text: string): Referrer | undefined {

@@ -1,6 +1,6 @@
 import { isbot } from 'isbot'
-import { LRUCache } from 'lru-cache'
 import parse from 'ua-parser-js'
+import { boundedCache } from '../../bounded-cache.ts'
 
 /** What the request's headers say about the browser. */
 export interface DeviceHints {
@@ -37,7 +37,7 @@ const unknown: Device = Object.freeze({
 })
 
 // Parsing takes some 50 times as long as looking up, and a site's visitors share few browsers.
-const known = new LRUCache<string, Device>({ max: 20_000 })
+const known = boundedCache<string, Device>(20_000)
 
 /** Tells browser, system and kind of device. No user agent, or an absurd one, is a bot. */
 export function readDevice(hints: DeviceHints): Device {

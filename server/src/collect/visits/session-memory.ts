@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
+import { boundedCache } from '../../bounded-cache.ts'
 import type { Acquisition } from '../../store/events/event.ts'
 
 /** A visit ends after so much silence, whatever the clock on the wall says. */
@@ -45,13 +46,12 @@ const noMoments: readonly number[] = []
  */
 export class SessionMemory {
   readonly #sessions: LRUCache<string, KnownSession[]>
-  readonly #identified = new LRUCache<string, readonly number[]>({ max: 10_000 })
+  readonly #identified = boundedCache<string, readonly number[]>(10_000)
   #completeSinceMs = Number.POSITIVE_INFINITY
   #forgottenMs = Number.NEGATIVE_INFINITY
 
   constructor(mostVisitors = 100_000) {
-    this.#sessions = new LRUCache({
-      max: mostVisitors,
+    this.#sessions = boundedCache(mostVisitors, {
       dispose: (sessions, _key, reason) => {
         if (reason !== 'evict') return
         for (const { lastMs } of sessions) this.#forgottenMs = Math.max(this.#forgottenMs, lastMs)

@@ -26,6 +26,7 @@ function freshSessions(mostVisitors?: number): Sessions {
   })
   const sessions = new Sessions({
     lookUp,
+    canLookUp: () => true,
     isOnlyNode: true,
     noteLate: async () => undefined,
     ...(mostVisitors !== undefined && { mostVisitors }),

@@ -3,7 +3,7 @@ import { dayMs } from '../../store/events/utc-days.ts'
 import type { LateHit } from '../late-hit-rows.ts'
 import { isOutOfOrder } from './out-of-order.ts'
 import { bestMatch, type HitMoment, type PlacedHit, placeInSession } from './place-in-session.ts'
-import type { SessionLookUp } from './session-look-up.ts'
+import type { FoundVisitor, SessionLookUp } from './session-look-up.ts'
 import { belongsTo, idleMs, type KnownSession, returnMs, SessionMemory } from './session-memory.ts'
 import { UnderWay } from './under-way.ts'
 
@@ -15,6 +15,8 @@ export interface VisitorHit extends HitMoment {
 
 export interface SessionsOptions {
   lookUp: SessionLookUp
+  /** Whether the engine has started. Until then hits are placed by what is known, and noted to be placed anew. */
+  canLookUp: () => boolean
   /** Whether all hits come through this process; otherwise what is not remembered is asked for. */
   isOnlyNode: boolean
   /** Notes durably that the visits around these hits are to be placed anew. */
@@ -43,15 +45,17 @@ export class Sessions {
   /** Hits from their placing until they are stored. */
   readonly underWay = new UnderWay()
   readonly #lookUp: SessionLookUp
+  readonly #canLookUp: SessionsOptions['canLookUp']
   readonly #isOnlyNode: boolean
   readonly #noteLate: SessionsOptions['noteLate']
   #warming: Promise<void> | undefined
 
-  constructor({ lookUp, isOnlyNode, noteLate, mostVisitors = 100_000 }: SessionsOptions) {
-    this.memory = new SessionMemory(mostVisitors)
-    this.#lookUp = lookUp
-    this.#isOnlyNode = isOnlyNode
-    this.#noteLate = noteLate
+  constructor(options: SessionsOptions) {
+    this.memory = new SessionMemory(options.mostVisitors ?? 100_000)
+    this.#lookUp = options.lookUp
+    this.#canLookUp = options.canLookUp
+    this.#isOnlyNode = options.isOnlyNode
+    this.#noteLate = options.noteLate
   }
 
   /**
@@ -114,17 +118,23 @@ export class Sessions {
 
   async #askAndPlace(hit: VisitorHit): Promise<PlacedHit> {
     await this.#warmedUp()
-    const asked = this.#mustAsk(hit) ? await this.#lookUp.find(hit) : undefined
-    const found = asked?.sessions ?? []
+    const isAsked = this.#mustAsk(hit)
+    const answer = isAsked ? await this.#find(hit) : undefined
+    if (isAsked && answer === undefined) await this.#noteLate([hit])
     // Another hit of the visitor may have been placed meanwhile.
-    const known = together(this.memory.all(hit.siteId, hit.visitorId), found)
+    const known = together(this.memory.all(hit.siteId, hit.visitorId), answer?.sessions ?? [])
     for (const session of known) this.memory.keep(hit.siteId, hit.visitorId, session)
     return this.#placeAmong(known, hit)
   }
 
+  /** Undefined when the engine cannot be asked now: then it is asked when the noted hit is placed anew. */
+  async #find(hit: VisitorHit): Promise<FoundVisitor | undefined> {
+    return this.#canLookUp() ? this.#lookUp.find(hit) : undefined
+  }
+
   /** What was acknowledged before a restart may not be in the engine yet; warming up waits for that. */
   async #warmedUp(): Promise<void> {
-    if (this.#warming === undefined) return
+    if (this.#warming === undefined || !this.#canLookUp()) return
     // A failure is the caller of warmUp's to report; here it only means that memory stays incomplete.
     const settled = this.#warming.catch(() => undefined)
     await Promise.race([settled, setTimeout(warmUpPatienceMs, undefined, { ref: false })])
@@ -167,7 +177,7 @@ export class Sessions {
         questions.set(`${visitorKey(hit)} ${Math.floor(hit.timestampMs / returnMs)}`, hit)
     }
     const answers = await Promise.all(
-      [...questions.values()].map(async (hit) => ({ hit, found: await this.#lookUp.find(hit) })),
+      [...questions.values()].map(async (hit) => ({ hit, found: await this.#find(hit) })),
     )
     const unknown: VisitorHit[] = []
     for (const { hit, found } of answers) {

@@ -86,7 +86,7 @@ function overview(description: string, publicUrl: string): SafeHtml {
 <dt>OpenAPI</dt><dd><a href="/api/openapi.json">openapi.json</a> describes the same for tools and generated clients (OpenAPI 3.1).</dd>
 </dl>
 <div class="scripted"><label for="key">API key <small>for requests sent from this page; never stored</small></label>
-<input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="trb_…"></div>
+<input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="trb_&hellip;"></div>
 </section>`
 }
 

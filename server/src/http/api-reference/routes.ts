@@ -7,13 +7,16 @@ import { referencePage } from './reference-page.ts'
 /** `GET /api/openapi.json`, and `/docs` for people: both say what the schemas say, for everybody. */
 export function apiReferenceRoutes(app: FastifyInstance, { config }: Services): void {
   const { publicUrl } = config
-  const document = openApiDocument(publicUrl)
-  serve(app, '/api/openapi.json', { type: 'application/json', text: JSON.stringify(document) })
-  const page = referencePage({ groups, description: document.info.description, publicUrl })
-  serve(app, '/docs', { type: 'text/html', text: page })
+  serve(app, '/api/openapi.json', 'application/json', () =>
+    JSON.stringify(openApiDocument(publicUrl)),
+  )
+  serve(app, '/docs', 'text/html', () => {
+    const { description } = openApiDocument(publicUrl).info
+    return referencePage({ groups, description, publicUrl })
+  })
   for (const [name, text] of Object.entries(files())) {
     const type = name.endsWith('.css') ? 'text/css' : 'text/javascript'
-    serve(app, `/docs/${name}`, { type, text })
+    serve(app, `/docs/${name}`, type, () => text)
   }
 }
 
@@ -30,10 +33,14 @@ function files(): Record<string, string> {
   }
 }
 
-/** Made once: none of it changes while the server runs. */
-function serve(app: FastifyInstance, path: string, { type, text }: { type: string; text: string }) {
+/** Made once, when it is first asked for: none of it changes while the server runs, and most servers are never asked. */
+function serve(app: FastifyInstance, path: string, type: string, make: () => string) {
   const contentType = `${type}; charset=utf-8`
-  app.get(path, async (_request, reply) => reply.header('Content-Type', contentType).send(text))
+  let text: string | undefined
+  app.get(path, async (_request, reply) => {
+    text ??= make()
+    return reply.header('Content-Type', contentType).send(text)
+  })
 }
 
 function read(file: URL): string {

@@ -1,7 +1,12 @@
 import { findCurrency } from '../../payments/currencies.ts'
 import type { MoneyFact } from '../../payments/ledger/money-fact.ts'
 import { providerName } from '../../payments/providers/provider-name.ts'
-import type { ImportedFact, ImportedIdentity, ImportedLink } from '../import-item.ts'
+import type {
+  ImportedDuplicate,
+  ImportedFact,
+  ImportedIdentity,
+  ImportedLink,
+} from '../import-item.ts'
 
 type Given = Record<string, unknown>
 
@@ -178,6 +183,22 @@ export function readLink(given: Given): ImportedLink | Problem {
   if (sessionId !== null && !isName(sessionId))
     return { problem: '"sessionId" must be text or null' }
   return { provider, providerPaymentId, visitorId, sessionId, isErased: given.erased === true }
+}
+
+/** What counts once, as an export tells it. */
+export function readDuplicate(given: Given): ImportedDuplicate | Problem {
+  const { provider, providerPaymentId, of, by } = given
+  if (!isName(provider) || !isName(providerPaymentId)) {
+    return { problem: '"provider" and "providerPaymentId" must be text' }
+  }
+  if (of === null) return { provider, providerPaymentId, of: null }
+  const other = typeof of === 'object' ? (of as Given) : {}
+  if (!isName(other.provider) || !isName(other.providerPaymentId)) {
+    return { problem: '"of" must be null or have "provider" and "providerPaymentId"' }
+  }
+  if (by !== 'id' && by !== 'email') return { problem: '"by" must be id or email' }
+  const repeated = { provider: other.provider, providerPaymentId: other.providerPaymentId }
+  return { provider, providerPaymentId, of: { ...repeated, by } }
 }
 
 function timeOf(value: unknown): number | undefined {

@@ -4,7 +4,7 @@ import { readEventFields } from '../../exports/event-fields.ts'
 import { exportVersion, type HeadLine } from '../../exports/export-format.ts'
 import type { ImportFormat, ImportItem, ReadContext, SourceFile } from '../import-item.ts'
 import { linesOf } from '../reading/lines.ts'
-import { readFact, readIdentity, readLink } from './own-ledger.ts'
+import { readDuplicate, readFact, readIdentity, readLink } from './own-ledger.ts'
 
 /** An export of Tributary: one file, or several that were taken day by day. */
 export const ownFormat: ImportFormat = {
@@ -81,6 +81,13 @@ class OwnReader {
         yield 'problem' in link
           ? this.problem(line, link.problem)
           : { ...place, kind: 'link', link }
+        return
+      }
+      case 'duplicate': {
+        const duplicate = readDuplicate(given)
+        yield 'problem' in duplicate
+          ? this.problem(line, duplicate.problem)
+          : { ...place, kind: 'duplicate', duplicate }
         return
       }
       case 'checkpoint':

@@ -4,7 +4,7 @@ import type { Database } from '../../store/control/tables.ts'
 /** What an import added to the control store. */
 export interface Addition {
   /** `payment` is noted while undoing: one that may have lost its visitor. */
-  kind: 'fact' | 'identity' | 'link' | 'payment'
+  kind: 'fact' | 'identity' | 'link' | 'counted' | 'primary' | 'payment'
   key: string
 }
 

@@ -50,11 +50,12 @@ const happenings = fc.array(
 )
 
 it.each([
-  ['tell', true],
-  ['do not tell', false],
+  ['tell what changed', { tellsChanges: true, isWhole: false }],
+  ['do not tell what changed', { tellsChanges: false, isWhole: false }],
+  ['are read as a whole', { tellsChanges: false, isWhole: true }],
 ])(
-  'reads every object in its last state, of lists that change meanwhile and %s what changed',
-  async (_what, tellsChanges) => {
+  'reads every object in its last state, of lists that change meanwhile and %s',
+  async (_what, { tellsChanges, isWhole }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(99), { maxLength: 20 }), happenings, async (ages, story) => {
         const things = ages.map((age, index): Thing => {
@@ -62,14 +63,15 @@ it.each([
           return { id: `t${index}`, createdMs: atMs, changedMs: atMs, version: 0 }
         })
         const seen = new Map<string, number>()
-        const noted = { ...listOf('things', tellsChanges) }
+        const noted = { ...listOf('things', tellsChanges), isWhole }
+        const others = {
+          ...listOf('others', tellsChanges),
+          page: async () => ({ objects: [], next: null }),
+        }
         const api = listsApi<Thing[]>({
           ...{ name: 'some', title: 'Some', permissions: [], keyPage: '', keyExample: '' },
           ...{ details: [], hasReadOnlyKeys: true, hasSpans: true },
-          lists: [
-            noted,
-            { ...listOf('others', tellsChanges), page: async () => ({ objects: [], next: null }) },
-          ],
+          lists: isWhole ? [others, noted] : [noted, others],
           checkKey: async () => undefined,
           open: async () => things,
           errorOf: () => new ProviderApiError('unexpected', 'no'),
@@ -109,3 +111,59 @@ it.each([
     )
   },
 )
+
+it('reads a list that has no spans once for the whole past', async () => {
+  const asked: string[] = []
+  const list = (name: string, isWhole: boolean): AccountList<null> => ({
+    ...{ name, tellsChanges: false, isWhole, read: () => ({ facts: [] }) },
+    async page(_client, { by, sinceMs }) {
+      asked.push(`${name} ${by} ${Math.round((nowMs - sinceMs) / day)}`)
+      return { objects: [], next: null }
+    },
+  })
+  const api = listsApi<null>({
+    ...{ name: 'some', title: 'Some', permissions: [], keyPage: '', keyExample: '' },
+    ...{ details: [], hasReadOnlyKeys: true, hasSpans: true },
+    lists: [list('spans', false), list('whole', true)],
+    checkKey: async () => undefined,
+    open: async () => null,
+    errorOf: () => new ProviderApiError('unexpected', 'no'),
+    findPayment: async () => [],
+  })
+  let cursor = api.firstCursor(nowMs - 70 * day, nowMs)
+  for (let isUpToDate = false; !isUpToDate; ) {
+    ;({ cursor, isUpToDate } = await api.listChanges({ key: '', details: {} }, cursor, nowMs))
+  }
+  expect(asked).toEqual([
+    ...['spans created 30', 'whole created 70', 'spans created 60', 'spans created 70'],
+    ...['spans created 3', 'whole created 3'],
+  ])
+})
+
+it('says how much of the past is read, also within a list that has no spans', async () => {
+  // Ten pages of ten days each, in two lists.
+  const list = (name: string): AccountList<null> => ({
+    ...{ name, tellsChanges: false, read: () => ({ facts: [] }) },
+    async page(_client, { token }) {
+      const page = Number(token ?? 1)
+      const next = page < 10 ? String(page + 1) : null
+      return { objects: [], next, reachedMs: nowMs - page * 10 * day }
+    },
+  })
+  const api = listsApi<null>({
+    ...{ name: 'some', title: 'Some', permissions: [], keyPage: '', keyExample: '' },
+    ...{ details: [], hasReadOnlyKeys: true, hasSpans: false, lists: [list('a'), list('b')] },
+    checkKey: async () => undefined,
+    open: async () => null,
+    errorOf: () => new ProviderApiError('unexpected', 'no'),
+    findPayment: async () => [],
+  })
+  const said: number[] = []
+  let cursor = api.firstCursor(fromMs, nowMs)
+  for (let page = 0; page < 20; page++) {
+    const read = await api.listChanges({ key: '', details: {} }, cursor, nowMs)
+    cursor = read.cursor
+    said.push(Math.round(read.progress * 100))
+  }
+  expect(said).toEqual(Array.from({ length: 20 }, (_, index) => (index + 1) * 5))
+})

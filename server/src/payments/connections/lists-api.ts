@@ -19,13 +19,18 @@ import {
   ProviderApiError,
 } from './provider-api.ts'
 
-/** A page of a list; `token` is what the last page gave, null for the first one. The end of a span is exclusive. */
-export type ListQuestion = Span & { token: string | null }
+/**
+ * A page of a list; `token` is what the last page gave, null for the first one. The end of a span is exclusive.
+ * `isPast`: the import is under way, so what is found may have happened long ago.
+ */
+export type ListQuestion = Span & { token: string | null; isPast?: boolean }
 
 export interface ListPage {
   objects: readonly object[]
   /** What asks for the next page; null: this was the last one. */
   next: string | null
+  /** How far back it is read with this page, where the list is read from the latest to the oldest. */
+  reachedMs?: number | undefined
   /** When the provider answered by its own clock, where it says so. */
   answeredMs?: number | undefined
 }
@@ -45,6 +50,8 @@ export interface AccountList<Client> {
    * those of the last 120 days once a day.
    */
   tellsChanges: boolean
+  /** It cannot be asked for a span of time: it is read as a whole in the first span and once a day. Not the first list. */
+  isWhole?: boolean
   /**
    * One page. With numbered pages the list must be in descending order of what it is asked by: what happens while
    * it is read then moves objects to later pages, where they come twice, and none is skipped. Throws what the
@@ -73,7 +80,10 @@ export interface ListsProvider<Client>
 /** Reads an account through its lists: the past in spans of time, then again and again what changed. */
 export function listsApi<Client>(provider: ListsProvider<Client>): ProviderApi {
   const { lists, hasSpans, open, errorOf, findPayment, ...about } = provider
-  const shape = { count: lists.length, hasSpans }
+  const shape = {
+    ...{ count: lists.length, hasSpans },
+    wholeLists: lists.flatMap(({ isWhole }, index) => (isWhole ? [index] : [])),
+  }
   const asking = <T>(what: string, work: Promise<T>) =>
     work.catch((error: unknown) => {
       throw error instanceof ProviderApiError ? error : errorOf(error, what)
@@ -86,7 +96,8 @@ export function listsApi<Client>(provider: ListsProvider<Client>): ProviderApi {
       const list = lists[at.list]
       if (list === undefined) throw new ProviderApiError('unexpected', 'the cursor names no list')
       const client = await open(credentials)
-      const question = { ...spanOf(at, list.tellsChanges), token: at.token }
+      const isPast = at.reads === 'past'
+      const question = { ...spanOf(at, list), token: at.token, isPast }
       const page = await asking(list.name, list.page(client, question))
       const isFirst = at.list === 0 && at.token === null
       const known = isFirst && page.answeredMs !== undefined
@@ -96,7 +107,7 @@ export function listsApi<Client>(provider: ListsProvider<Client>): ProviderApi {
         changes: page.objects.map((object) => changeOf(about.name, list, object as Fields)),
         cursor,
         isUpToDate: isRoundOver,
-        progress: progressOf(cursor, shape),
+        progress: progressOf(cursor, shape, page.reachedMs),
         statementUntilMs: isRoundOver ? timed.roundUntilMs : null,
       }
     },

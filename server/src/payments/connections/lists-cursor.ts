@@ -41,6 +41,8 @@ export interface ListsShape {
   count: number
   /** Whether a list can be asked for a span of time; else the past is one span, read page by page until its end. */
   hasSpans: boolean
+  /** Lists that cannot, though others can: they are read with the first span, back to the beginning. */
+  wholeLists?: readonly number[]
 }
 
 export function parseListsCursor(stored: SyncCursor): ListsCursor {
@@ -63,15 +65,22 @@ export function afterPage(
   { shape, nowMs }: { shape: ListsShape; nowMs: number },
 ): { cursor: ListsCursor; isRoundOver: boolean } {
   if (token !== null) return { cursor: { ...at, token }, isRoundOver: false }
-  if (at.list + 1 < shape.count) {
-    return { cursor: { ...at, list: at.list + 1, token: null }, isRoundOver: false }
-  }
+  const list = nextList(at, shape)
+  if (list < shape.count) return { cursor: { ...at, list, token: null }, isRoundOver: false }
   if (at.reads === 'past' && at.sinceMs > at.fromMs) {
     const sinceMs = Math.max(at.fromMs, at.sinceMs - windowMs)
     const cursor = { ...at, sinceMs, untilMs: at.sinceMs, list: 0, token: null }
     return { cursor, isRoundOver: false }
   }
   return { cursor: changesSince(at, nowMs), isRoundOver: at.reads === 'changes' }
+}
+
+/** Lists that are read as a whole have no part in later spans of the past. */
+function nextList(at: ListsCursor, { wholeLists = [] }: ListsShape): number {
+  const isFirstSpan = at.reads === 'changes' || at.untilMs >= at.roundUntilMs
+  let list = at.list + 1
+  while (!isFirstSpan && wholeLists.includes(list)) list += 1
+  return list
 }
 
 /** The next round of changes. Its end is set when it begins: see `begun`. */
@@ -100,10 +109,14 @@ export type Span =
  * The past is asked for by when objects were made: no change moves one out of its span while that is read. For
  * the same reason changes are asked for without an end.
  */
-export function spanOf(at: ListsCursor, tellsChanges: boolean): Span {
+export function spanOf(
+  at: ListsCursor,
+  { tellsChanges, isWhole = false }: { tellsChanges: boolean; isWhole?: boolean },
+): Span {
   const { reads, sinceMs, untilMs, fromMs } = at
-  if (reads === 'past') return { by: 'created', sinceMs, untilMs }
+  if (reads === 'past') return { by: 'created', sinceMs: isWhole ? fromMs : sinceMs, untilMs }
   if (tellsChanges) return { by: 'changed', sinceMs }
+  if (isWhole && isRecheck(at)) return { by: 'created', sinceMs: fromMs, untilMs }
   const backMs = isRecheck(at) ? recheckedMs : recentMs
   return { by: 'created', sinceMs: Math.max(fromMs, sinceMs - backMs), untilMs }
 }
@@ -117,10 +130,17 @@ export function byProvidersClock(at: ListsCursor, answeredMs: number): ListsCurs
   return { ...at, roundUntilMs: Math.max(at.fromMs, Math.min(at.roundUntilMs, answeredMs)) }
 }
 
-/** How much of the past is read, from 0 to 1. */
-export function progressOf(at: ListsCursor, { count }: ListsShape): number {
+/** How much of the past is read, from 0 to 1, with a page of the list that reached back to `reachedMs`. */
+export function progressOf(
+  at: ListsCursor,
+  { count }: ListsShape,
+  reachedMs: number = at.untilMs,
+): number {
   if (at.reads === 'changes') return 1
-  const wholeMs = Math.max(at.roundUntilMs - at.fromMs, 1)
-  const ofSpan = (at.untilMs - at.sinceMs) * (at.list / count)
-  return Math.min((at.roundUntilMs - at.untilMs + ofSpan) / wholeMs, 1)
+  const { fromMs, sinceMs, untilMs, roundUntilMs, list, token } = at
+  const wholeMs = Math.max(roundUntilMs - fromMs, 1)
+  const spanMs = Math.max(untilMs - sinceMs, 1)
+  const ofList = token === null ? 0 : Math.min(Math.max(untilMs - reachedMs, 0) / spanMs, 1)
+  const ofSpan = spanMs * ((list + ofList) / count)
+  return Math.min(Math.max(roundUntilMs - untilMs, 0) + ofSpan, wholeMs) / wholeMs
 }

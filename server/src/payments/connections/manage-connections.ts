@@ -59,7 +59,7 @@ export async function connectProvider(
     cursor: JSON.stringify(api.firstCursor(fromMs, nowMs)),
     ...{ progress: 0, objects: 0, skipped: 0, last_skipped: null, synced_ms: null },
     ...{ attempts: 0, error: null, error_detail: null, error_since_ms: null },
-    ...{ statement_until_ms: null, compared_ms: null, differing_days: '[]' },
+    ...{ statement_until_ms: null, compared_ms: null, differing_days: '[]', alerted_days: '[]' },
   }
   await control.transaction(async (db) => {
     if (!(await insertConnection(db, row))) {
@@ -150,8 +150,13 @@ async function checkedCredentials(
   api: ProviderApi,
   { key, details = {} }: GivenCredentials,
 ): Promise<Credentials> {
-  const given = api.details.map(({ name }) => [name, details[name]?.trim() ?? ''] as const)
-  const missing = given.filter(([, value]) => value === '').map(([name]) => name)
+  const given = api.details.flatMap(({ name }) => {
+    const value = details[name]?.trim() ?? ''
+    return value === '' ? [] : [[name, value] as const]
+  })
+  const missing = api.details
+    .filter(({ name, isOptional }) => !isOptional && !given.some(([known]) => known === name))
+    .map(({ name }) => name)
   if (missing.length > 0) {
     throw new AppError('invalid', `${api.title} needs ${missing.join(' and ')} in details`)
   }

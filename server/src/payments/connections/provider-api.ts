@@ -27,16 +27,20 @@ export interface Change {
 
 /** One movement of an account's balance: what it booked for a payment, a refund or a dispute. */
 export interface Movement {
+  /** As the fee of it; where fees' ids are unique within their payment only, with `paymentRef` and a colon before. */
   id: string
   kind: 'payment' | 'refund' | 'dispute'
   /** The provider's best id of the payment, one of those that its facts have. */
   paymentRef: string
-  /** The provider's id of the charge, refund or dispute. */
+  /**
+   * The provider's id of the charge, refund or dispute. Of a refund or dispute the payment's own: all of them together,
+   * where the provider says no more.
+   */
   objectId: string
   atMs: number
   /** When the payment must be recorded by: later than `atMs` for money that is still on its way. */
   recordedByMs: number
-  /** What was paid in, and how much of it moved in minor units; negative for money that went back. */
+  /** What was paid in, and how much of it moved in minor units; negative for money that went back; 0: a fee alone. */
   currency: string
   grossMinor: number
   /** What it was booked in, what was taken for it, and how much was moved in that currency. */
@@ -70,8 +74,8 @@ export interface ProviderApi {
   readonly hasReadOnlyKeys: boolean
   /** How a key looks. */
   readonly keyExample: string
-  /** What must be given besides the key, with how it looks. */
-  readonly details: readonly { name: ConnectionDetail; example: string }[]
+  /** What is given with the key, and how it looks; some keys do without what is optional. */
+  readonly details: readonly { name: ConnectionDetail; example: string; isOptional?: boolean }[]
   /**
    * Throws a `KeyProblem` unless the key may read all that is needed and, where there are keys that can only
    * read, change nothing.

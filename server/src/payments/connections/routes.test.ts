@@ -62,9 +62,9 @@ describe('POST /api/app/sites/{site}/provider-connections', () => {
     expect((await ask('POST', path, { provider: 'stripe', key: goodKey })).status).toBe(409)
     await syncConnections(server.services.syncing, () => false)
     const { data } = await ask('GET', path)
-    expect(data.providers).toMatchObject([
-      { name: 'stripe', permissions: expect.arrayContaining(['Charges and Refunds', 'Events']) },
-    ])
+    expect(data.providers?.[0]).toMatchObject({
+      ...{ name: 'stripe', permissions: expect.arrayContaining(['Charges and Refunds', 'Events']) },
+    })
     expect(data.connections).toMatchObject([
       { progress: 1, syncedAt: expect.any(String), skipped: { count: 0, last: null } },
     ])

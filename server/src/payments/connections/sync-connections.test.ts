@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commandLine } from '../../audit/actor.ts'
 import type { ControlStore, ControlStoreOptions } from '../../store/control/control-store.ts'
 import { type TestClock, testClock } from '../../test/clock.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'
 import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
+import { killedSyncs } from '../../test/killed-syncs.ts'
 import { openPlayer } from '../../test/play-deliveries.ts'
 import { bothSidesOf } from '../../test/reconciled.ts'
 import { aYear, type ShopAccount } from '../../test/stripe-shop.ts'
@@ -16,7 +14,6 @@ import { disconnectProvider, replaceConnectionKey } from './manage-connections.t
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const syncChild = fileURLToPath(new URL('../../test/sync-child.ts', import.meta.url))
 
 describeOnControlStores('reading a Stripe account', (stores) => {
   const secret = randomBytes(24).toString('hex')
@@ -73,24 +70,11 @@ describeOnControlStores('reading a Stripe account', (stores) => {
   it('is the same after it was killed at any page', async () => {
     const place = await stores.newPlace()
     await open(30, place)
-    let killed = 0
-    for (const requests of [3, 20, 41]) {
-      const until = stripe.requests.length + requests
-      const args = [JSON.stringify(place), stripe.url, secret, String(clock.now())]
-      const child = spawn(process.execPath, [syncChild, ...args], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-      })
-      const ended = once(child, 'exit')
-      stripe.onRequest = () => {
-        if (stripe.requests.length >= until) child.kill('SIGKILL')
-        return undefined
-      }
-      const [, signal] = await ended
-      if (signal === 'SIGKILL') killed += 1
-    }
-    expect(killed).toBe(3)
+    const credentials = { key: goodKey }
+    const account = { provider: 'stripe', url: stripe.url, credentials }
+    const order = { ...account, place, secret, nowMs: clock.now() }
+    expect(await killedSyncs(stripe, order, [3, 20, 41])).toBe(3)
     expect(await connection()).toMatchObject({ synced_ms: null })
-    stripe.onRequest = () => undefined
     await synced.sync()
     await expectTruth()
   })

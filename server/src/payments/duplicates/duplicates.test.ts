@@ -81,9 +81,21 @@ describe('money that two systems report', () => {
     expect(await moneyOf(shop)).toEqual({ revenue: 63, refunds: 0, payments: 3 })
     expect(await ask('GET', `/api/app/sites/${shop.siteId}/payments/equal`)).toEqual({
       providers: ['stripe', 'woocommerce'],
-      pairs: [{ providers: ['stripe', 'woocommerce'], payments: 1 }],
+      pairs: [{ providers: ['stripe', 'woocommerce'], payments: 1, dismissed: false }],
       duplicates: 0,
     })
+    const suggestion = `/api/app/sites/${shop.siteId}/payments/equal`
+    const dismiss = (dismissed: boolean) =>
+      ask('PUT', `${suggestion}/dismissed`, { providers: ['Woo', 'stripe'], dismissed })
+    for (const dismissed of [true, true, false]) {
+      await dismiss(dismissed)
+      expect(await ask('GET', suggestion)).toMatchObject({ pairs: [{ payments: 1, dismissed }] })
+    }
+    const log = await ask('GET', `/api/app/sites/${shop.siteId}/audit`)
+    expect(JSON.stringify(log).match(/suggestion\.\w+/g)).toEqual([
+      'suggestion.restored',
+      'suggestion.dismissed',
+    ])
 
     await choose(shop, 'Woo')
     await vi.waitFor(async () => {
@@ -99,6 +111,9 @@ describe('money that two systems report', () => {
       },
     ])
     expect(await totalsOf(shop)).toMatchObject({ payments: 3, amounts: usd(34) })
+    const live = await server.request('POST', '/api/v1/realtime', { key: shop.key, body: {} })
+    const { payments } = (live.body as { data: { payments: { paymentId: string }[] } }).data
+    expect(payments.map(({ paymentId }) => paymentId)).not.toContain(repeated)
     const equal = await ask('GET', `/api/app/sites/${shop.siteId}/payments/equal`)
     expect(equal).toMatchObject({ duplicates: 1 })
 

@@ -142,6 +142,19 @@ async function saveDuplicate(
 }
 
 /**
+ * Marks a payment as what it was on the site that it comes from. If it can be compared, the ledger decides again: only
+ * what names an erased person cannot.
+ */
+export async function markAsDuplicate(
+  control: ControlStore,
+  paymentId: string,
+  duplicate: DuplicateOf,
+  nowMs: number,
+): Promise<void> {
+  await control.transaction((db) => saveDuplicate(db, paymentId, duplicate, nowMs))
+}
+
+/**
  * What somebody says of payments: that they count, whatever equals them, or that the ledger decides again. Answers
  * those of the site that this changed.
  */

@@ -3,7 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { noteDeed } from '../../http/note-deed.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
 import type { Services } from '../../services.ts'
-import { countDuplicates, countEqualPayments } from '../rows/equal-payments.ts'
+import { providerName } from '../providers/provider-name.ts'
+import {
+  countDuplicates,
+  countEqualPayments,
+  dismissPair,
+  listDismissedPairs,
+  type ProviderPair,
+} from '../rows/equal-payments.ts'
 import { listProviders } from '../rows/payment-pages.ts'
 import { countByHand } from './mark-duplicates.ts'
 import { sameMoneyWithinMs } from './pair-duplicates.ts'
@@ -19,11 +26,28 @@ export function duplicateRoutes(app: FastifyInstance, services: Services): void 
       const ever = { siteId: site.id, fromMs: 0, toMs: clock.now() + sameMoneyWithinMs }
       const providers = await listProviders(control.db, ever)
       const compared = { siteId: site.id, withinMs: sameMoneyWithinMs, latest }
+      const pairs = providers.length < 2 ? [] : await countEqualPayments(control.db, compared)
+      const dismissed = await listDismissedPairs(control.db, site.id)
       return {
         providers,
-        pairs: providers.length < 2 ? [] : await countEqualPayments(control.db, compared),
+        pairs: pairs.map((pair) => ({
+          ...pair,
+          dismissed: dismissed.has(JSON.stringify(pair.providers)),
+        })),
         duplicates: await countDuplicates(control.db, site.id),
       }
+    },
+
+    'PUT /api/app/sites/:siteId/payments/equal/dismissed': async ({ request, site, body }) => {
+      const { dismissed } = body
+      const pair = body.providers.map(providerName).sort() as ProviderPair
+      const action = dismissed ? 'suggestion.dismissed' : 'suggestion.restored'
+      await control.transaction(async (db) => {
+        if (!(await dismissPair(db, site.id, { pair, dismissed }))) return
+        const object = { id: null, name: pair.join(', ') }
+        await noteDeed(services, request, { action, siteId: site.id, object }, db)
+      })
+      return { dismissed }
     },
 
     'PUT /api/app/sites/:siteId/payments/counted': async ({ request, site, person, body }) => {

@@ -106,11 +106,13 @@ function bestRank(provider: string, { money }: KnownFact): number {
 /** The moment at which the money moved: what the object says that names the payment best, the earliest. */
 function paidFirst(provider: string, statements: readonly PaymentFact[]) {
   const paidMs = ({ money }: PaymentFact) => money.paidAtMs ?? Number.MAX_SAFE_INTEGER
+  const isRough = ({ money }: PaymentFact) => Number(money.isPaidTimeRough ?? false)
   const [first] = statements
     .filter(({ money }) => money.paidAtMs !== null)
     .sort(
       (a, b) =>
         sourceRank(a.source) - sourceRank(b.source) ||
+        isRough(a) - isRough(b) ||
         (a.source === 'api' ? byArrival(a, b) : bestRank(provider, a) - bestRank(provider, b)) ||
         paidMs(a) - paidMs(b),
     )
@@ -184,11 +186,11 @@ function compare(payment: FoldedPayment, fact: KnownFact): ConflictingReport[] {
     found.push({ field, kept: stored, told: other, source: fact.source, atMs: fact.receivedMs })
   }
   if (isPayment(fact)) {
-    const { amountMinor, currency, paidAtMs, renewal, trial } = fact.money
+    const { amountMinor, currency, paidAtMs, isPaidTimeRough, renewal, trial } = fact.money
     const stored = { amountMinor: payment.amountMinor, currency: payment.currency }
     differ('amount', stored, { amountMinor, currency })
     const isNear = paidAtMs !== null && Math.abs(payment.paidAtMs - paidAtMs) <= sameMomentMs
-    if (paidAtMs !== null && !(isNear && fact.source !== 'api')) {
+    if (paidAtMs !== null && !isPaidTimeRough && !(isNear && fact.source !== 'api')) {
       differ('timestamp', isoTime(payment.paidAtMs), isoTime(paidAtMs))
     }
     differ('renewal', payment.renewalReported, renewal)

@@ -1,4 +1,5 @@
 import type { MoneyFact } from '../ledger/money-fact.ts'
+import { chargebeeSubscriptions } from './chargebee-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
@@ -32,6 +33,7 @@ export const chargebee: Provider = {
     const facts = readerOf(readers, type)?.(content, atMs) ?? []
     return stated(facts, secondsOf(fieldsOf(content.transaction).updated_at) ?? atMs)
   },
+  subscriptions: chargebeeSubscriptions,
   sample(secret, nowMs) {
     const date = Math.floor(nowMs / 1000)
     const transaction = {

@@ -49,6 +49,7 @@ export function creemSubscriptions(
   const [unit, unitCount] = need(periods[textOf(product.billing_period) ?? ''] ?? null, 'period')
   const currency = currencyOf(product.currency)
   const startedMs = timeOf(subscription.created_at)
+  const isReduced = (wholeOf(fieldsOf(subscription.last_transaction).discount_amount) ?? 0) > 0
   const periodEndMs = timeOf(subscription.current_period_end_date)
   const units = listOf(subscription.items).map((item) => wholeOf(fieldsOf(item).units) ?? 1)
   const endedMs = status === 'ended' ? timeOf(subscription.canceled_at) : null
@@ -70,7 +71,8 @@ export function creemSubscriptions(
             unitCount,
           },
         ],
-        discountIds: [],
+        // Of the last bill; whether the next one has it too is not stated.
+        discountIds: isReduced ? ['last_transaction'] : [],
         cancelAtMs: subscription.status === 'scheduled_cancel' ? periodEndMs : null,
       },
       startedMs,

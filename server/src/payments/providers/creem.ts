@@ -36,11 +36,11 @@ export const creem: Provider = {
     return { key, type, isTest: mode !== null && mode !== 'prod', body: event }
   },
   translate: ({ type, body }) => {
-    const atMs = momentOf(body.created_at)
+    const atMs = creemMoment(body.created_at)
     return stated(readerOf(readers, type)?.(objectOf(body), atMs) ?? [], atMs)
   },
   subscriptions: ({ type, body }) =>
-    creemSubscriptions(type, objectOf(body), momentOf(body.created_at)),
+    creemSubscriptions(type, objectOf(body), creemMoment(body.created_at)),
   sample(secret, nowMs) {
     const order = {
       id: `ord_tributary_test_${nowMs}`,
@@ -74,7 +74,7 @@ function objectOf(event: Fields): Fields {
 }
 
 /** Some of Creem's times are ISO 8601, some are milliseconds since 1970. */
-function momentOf(value: unknown): number | null {
+export function creemMoment(value: unknown): number | null {
   return typeof value === 'number' ? wholeOf(value) : timeOf(value)
 }
 
@@ -114,7 +114,7 @@ function checkoutFacts(checkout: Fields, atMs: number | null): MoneyFact[] {
       amountMinor,
       currency,
       taxMinor: order.tax_amount == null ? null : smallestUnits(order.tax_amount, currency),
-      paidAtMs: momentOf(transaction.created_at) ?? atMs,
+      paidAtMs: creemMoment(transaction.created_at) ?? atMs,
       renewal: false,
       product: textOf(fieldsOf(checkout.product).name),
       ...personOf(checkout),
@@ -138,7 +138,7 @@ function subscriptionPaidFacts(subscription: Fields, atMs: number | null): Money
       currency,
       taxMinor:
         transaction.tax_amount == null ? null : smallestUnits(transaction.tax_amount, currency),
-      paidAtMs: momentOf(subscription.last_transaction_date) ?? atMs,
+      paidAtMs: creemMoment(subscription.last_transaction_date) ?? atMs,
       subscriptionId: textOf(subscription.id),
       product: textOf(product.name),
       ...personOf(subscription),
@@ -157,7 +157,7 @@ function trialFacts(subscription: Fields, atMs: number | null): MoneyFact[] {
       amountMinor: 0,
       trial: true,
       renewal: false,
-      paidAtMs: momentOf(subscription.created_at) ?? atMs,
+      paidAtMs: creemMoment(subscription.created_at) ?? atMs,
       subscriptionId,
       product: textOf(product.name),
       ...personOf(subscription),
@@ -188,7 +188,7 @@ function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
       refundId: need(textOf(refund.id), 'refund id'),
       amountMinor: smallestUnits(refund.refund_amount, currency),
       currency,
-      atMs: momentOf(refund.created_at) ?? atMs,
+      atMs: creemMoment(refund.created_at) ?? atMs,
       ...(failed && { failed }),
     },
   ]

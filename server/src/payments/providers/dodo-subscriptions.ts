@@ -1,7 +1,7 @@
 import type { SubscriptionFact, SubscriptionStatus } from '../subscriptions/subscription-fact.ts'
 import type { ProviderEvent } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
-import { fieldsOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
+import { type Fields, fieldsOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { subscriptionFact, trialOf, unitOf } from './wire/subscriptions.ts'
 
 const statuses: Readonly<Record<string, SubscriptionStatus>> = {
@@ -9,6 +9,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   failed: 'pending',
   active: 'active',
   on_hold: 'past_due',
+  past_due: 'past_due',
   paused: 'paused',
   cancelled: 'ended',
   expired: 'ended',
@@ -52,7 +53,8 @@ export function dodoSubscriptions({ type, body }: ProviderEvent): SubscriptionFa
             unitCount: Math.max(wholeOf(data.payment_frequency_count) ?? 1, 1),
           },
         ],
-        discountIds: [],
+        // Whether the amount above includes it is not documented, so its size counts as unknown.
+        discountIds: [...(textOf(data.discount_id) === null ? [] : [String(data.discount_id)])],
         cancelAtMs:
           data.cancel_at_next_billing_date === true ? timeOf(data.next_billing_date) : null,
       },
@@ -60,4 +62,16 @@ export function dodoSubscriptions({ type, body }: ProviderEvent): SubscriptionFa
       trial,
     }),
   ]
+}
+
+/** What a subscription that was read from the account at a moment says as it is then. */
+export function dodoSubscriptionReading(data: Fields, readMs: number): SubscriptionFact[] {
+  const timestamp = new Date(readMs).toISOString()
+  const body = { data, timestamp }
+  return dodoSubscriptions({ key: '', type: 'subscription.updated', isTest: false, body }).map(
+    (fact) => {
+      const hasEnded = fact.state?.status === 'ended' && timeOf(data.cancelled_at) !== null
+      return { ...fact, how: 'reading', atMs: hasEnded ? fact.atMs : null }
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import { decimalsOf } from '../money.ts'
+import { lemonsqueezySubscriptions } from './lemonsqueezy-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
@@ -45,6 +46,10 @@ export const lemonsqueezy: Provider = {
     const custom = fieldsOf(fieldsOf(body.meta).custom_data)
     const facts = readerOf(readers, type)?.({ id: textOf(data.id), attributes, custom }) ?? []
     return stated(facts, timeOf(attributes.updated_at))
+  },
+  subscriptions({ type, body }) {
+    const data = fieldsOf(body.data)
+    return lemonsqueezySubscriptions(type, textOf(data.id), fieldsOf(data.attributes))
   },
   sample(secret, nowMs) {
     const at = new Date(nowMs).toISOString()

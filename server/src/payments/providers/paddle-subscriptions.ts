@@ -18,6 +18,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
 
 /** What a Paddle event says about a subscription; each carries the whole of it. */
 export function paddleSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
+  if (type === 'transaction.completed') return discountFacts(fieldsOf(body.data))
   if (!type.startsWith('subscription.')) return []
   const subscription = fieldsOf(body.data)
   if (subscription.status == null) return []
@@ -42,7 +43,7 @@ export function paddleSubscriptions({ type, body }: ProviderEvent): Subscription
         items: items
           .filter(({ recurring }) => recurring !== false)
           .map((item) => itemOf(item, currency)),
-        // Paddle names a discount here, and not its size.
+        // Named here alone; its size is in the transactions that it reduced.
         discountIds: discountId === null ? [] : [discountId],
         cancelAtMs: scheduled.action === 'cancel' ? timeOf(scheduled.effective_at) : null,
       },
@@ -54,12 +55,47 @@ export function paddleSubscriptions({ type, body }: ProviderEvent): Subscription
 
 function itemOf(item: Fields, currency: string): SubscriptionItem {
   const price = fieldsOf(item.price)
+  const product = textOf(fieldsOf(item.product).name)
   const cycle = fieldsOf(price.billing_cycle)
   return {
-    plan: textOf(fieldsOf(item.product).name) ?? textOf(price.id) ?? '',
+    plan: textOf(price.name) ?? product ?? textOf(price.id) ?? '',
+    ...(product !== null && { product }),
     unitMinor: String(smallestUnits(fieldsOf(price.unit_price).amount, currency)),
     quantity: wholeOf(item.quantity) ?? 1,
     unit: need(unitOf(cycle.interval), 'billing cycle'),
     unitCount: Math.max(wholeOf(cycle.frequency) ?? 1, 1),
   }
+}
+
+/** What a discount took off the recurring part of a bill, as a share of it: the same for amounts and percentages. */
+function discountFacts(transaction: Fields): SubscriptionFact[] {
+  const subscriptionId = textOf(transaction.subscription_id)
+  const id = textOf(transaction.discount_id)
+  if (subscriptionId === null || id === null) return []
+  const recurring = new Set(
+    listOf(transaction.items)
+      .map((item) => fieldsOf(fieldsOf(item).price))
+      .flatMap((price) => (price.billing_cycle == null ? [] : (textOf(price.id) ?? []))),
+  )
+  // A prorated line is no whole bill.
+  const lines = listOf(fieldsOf(transaction.details).line_items)
+    .map(fieldsOf)
+    .filter((line) => recurring.has(textOf(line.price_id) ?? '') && line.proration == null)
+  const sum = (name: string) =>
+    lines.reduce((total, line) => total + (wholeOf(fieldsOf(line.totals)[name]) ?? 0), 0)
+  const [off, whole] = [sum('discount'), sum('subtotal')]
+  if (whole <= 0 || off < 0 || off > whole) return []
+  const percentOff = percentText(off, whole)
+  const atMs = timeOf(transaction.billed_at) ?? timeOf(transaction.created_at)
+  const discounts = [{ id, percentOff, endMs: null }]
+  return [subscriptionFact({ provider: 'paddle', subscriptionId, atMs, state: null, discounts })]
+}
+
+const percentDigits = 16
+
+/** A share in percent as decimal text, never more than it is. */
+function percentText(part: number, whole: number): string {
+  const scaled = (BigInt(part) * 100n * 10n ** BigInt(percentDigits)) / BigInt(whole)
+  const digits = String(scaled).padStart(percentDigits + 1, '0')
+  return `${digits.slice(0, -percentDigits)}.${digits.slice(-percentDigits)}`
 }

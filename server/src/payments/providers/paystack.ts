@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DisputeFact, MoneyFact } from '../ledger/money-fact.ts'
+import { paystackSubscriptions } from './paystack-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
@@ -34,6 +35,7 @@ export const paystack: Provider = {
     const facts = readerOf(readers, type)?.(data) ?? []
     return stated(facts, timeOf(data.updated_at) ?? timeOf(data.updatedAt))
   },
+  subscriptions: ({ type, body }) => paystackSubscriptions(type, fieldsOf(body.data)),
   sample(secret, nowMs) {
     const data = {
       ...{ reference: `tributary-test-${nowMs}`, domain: 'test', status: 'success' },

@@ -39,7 +39,7 @@ export const polar: Provider = {
     const facts = readerOf(readers, type)?.(data, atMs) ?? []
     return stated(facts, timeOf(data.modified_at) ?? atMs)
   },
-  subscriptions: (event) => polarSubscriptions(event, moneyOf),
+  subscriptions: (event) => polarSubscriptions(event, polarMoney),
   sample(secret, nowMs) {
     const order = {
       id: `tributary-test-${nowMs}`,
@@ -68,7 +68,8 @@ const readers: Readonly<Record<string, Reader>> = {
   'subscription.created': subscriptionFacts,
 }
 
-function moneyOf(data: Fields, amount: unknown) {
+/** An amount in the currency of an object. */
+export function polarMoney(data: Fields, amount: unknown) {
   const currency = currencyOf(data.currency)
   const decimals = withoutDecimals.includes(currency) ? 0 : 2
   return { currency, amountMinor: smallestUnits(amount, currency, decimals) }
@@ -95,7 +96,7 @@ function orderFacts(order: Fields, atMs: number | null): MoneyFact[] {
     // The order has no time of payment of its own; created_at of a renewal is when it was opened.
     paidAtMs: atMs,
   }
-  const money = moneyOf(order, order.total_amount)
+  const money = polarMoney(order, order.total_amount)
   if (money.amountMinor === 0) {
     const trial = reason === 'subscription_create' ? trialId(subscriptionId) : null
     if (trial === null) return []
@@ -107,7 +108,7 @@ function orderFacts(order: Fields, atMs: number | null): MoneyFact[] {
     paymentFact({
       ...known,
       ...money,
-      taxMinor: moneyOf(order, order.tax_amount ?? 0).amountMinor,
+      taxMinor: polarMoney(order, order.tax_amount ?? 0).amountMinor,
       renewal: !isStart,
       product: textOf(order.description) ?? textOf(fieldsOf(order.product).name),
     }),
@@ -117,12 +118,12 @@ function orderFacts(order: Fields, atMs: number | null): MoneyFact[] {
 /** What Polar keeps of an order. It is 0 until Polar has worked it out. */
 function feesOfOrder(order: Fields, atMs: number | null): MoneyFact[] {
   const id = textOf(order.id)
-  const money = moneyOf(order, order.total_amount)
+  const money = polarMoney(order, order.total_amount)
   if (id === null || order.paid === false || (wholeOf(order.platform_fee_amount) ?? 0) === 0) {
     return []
   }
   const currency = order.platform_fee_currency ?? order.currency
-  const fee = moneyOf({ currency }, order.platform_fee_amount)
+  const fee = polarMoney({ currency }, order.platform_fee_amount)
   const place = { provider, ids: [id], feeId: 'order', of: 'payment' } as const
   return feeFacts({
     ...place,
@@ -166,9 +167,9 @@ function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
       ids: [need(textOf(refund.order_id), 'order id')],
       refundId: need(textOf(refund.id), 'refund id'),
       // Careful: `amount` is without tax, which went back too.
-      ...moneyOf(refund, withTax(refund.amount, refund.tax_amount)),
+      ...polarMoney(refund, withTax(refund.amount, refund.tax_amount)),
       ...(wholeOf(refund.tax_amount) !== null && {
-        taxMinor: moneyOf(refund, refund.tax_amount).amountMinor,
+        taxMinor: polarMoney(refund, refund.tax_amount).amountMinor,
       }),
       atMs: timeOf(refund.created_at) ?? atMs,
       ...(failed && { failed }),
@@ -177,7 +178,7 @@ function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
 }
 
 function orderRefundedFacts(order: Fields, atMs: number | null): MoneyFact[] {
-  const money = moneyOf(order, withTax(order.refunded_amount, order.refunded_tax_amount))
+  const money = polarMoney(order, withTax(order.refunded_amount, order.refunded_tax_amount))
   if (money.amountMinor === 0) return []
   const ids = [need(textOf(order.id), 'order id')]
   const refund = { kind: 'refund', how: 'total', provider, ids, ...money, atMs } as const

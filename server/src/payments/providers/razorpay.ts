@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DisputeFact, MoneyFact } from '../ledger/money-fact.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
+import { razorpaySubscriptions } from './razorpay-subscriptions.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
 import { feeFacts, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
@@ -37,6 +38,11 @@ export const razorpay: Provider = {
   translate: ({ type, body }) => {
     const about = { ...entitiesOf(body), type, atMs: secondsOf(body.created_at) }
     return stated(readerOf(readers, type)?.(about) ?? [], about.atMs)
+  },
+  subscriptions({ type, body }) {
+    const { subscription, payment } = entitiesOf(body)
+    const about = { type, subscription, atMs: secondsOf(body.created_at) }
+    return razorpaySubscriptions(about, payment.amount == null ? null : moneyOf(payment))
   },
   sample(secret, nowMs) {
     const created_at = Math.floor(nowMs / 1000)

@@ -1,5 +1,6 @@
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
+import { revenuecatSubscriptions } from './revenuecat-subscriptions.ts'
 import { currencyOf, roundedUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
 import { feeFacts, noFeeOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
@@ -32,6 +33,10 @@ export const revenuecat: Provider = {
   translate: ({ type, body }) => {
     const event = fieldsOf(body.event)
     return stated(readerOf(readers, type)?.(event) ?? [], wholeOf(event.event_timestamp_ms))
+  },
+  subscriptions({ body }) {
+    const event = fieldsOf(body.event)
+    return revenuecatSubscriptions(event, moneyOf(event))
   },
   sample(secret, nowMs) {
     const event = {

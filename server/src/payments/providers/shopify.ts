@@ -40,8 +40,7 @@ export const shopify: Provider = {
     )
     return { key, type, isTest, body }
   },
-  translate: ({ type, body }) =>
-    stated(readerOf(readers, type)?.(body) ?? [], timeOf(body.updated_at)),
+  translate: ({ type, body }) => translateShopify(type, body),
   sample(secret, nowMs) {
     const order = {
       id: nowMs,
@@ -61,6 +60,11 @@ export const shopify: Provider = {
     }
     return { body, headers }
   },
+}
+
+/** What an object says, in the form in which webhooks of this topic hold it. */
+export function translateShopify(topic: string, body: Fields): MoneyFact[] {
+  return stated(readerOf(readers, topic)?.(body) ?? [], timeOf(body.updated_at))
 }
 
 /** Shopify's newer events drop the `x-`. */

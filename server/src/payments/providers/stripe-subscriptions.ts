@@ -109,9 +109,11 @@ function itemOf(item: Fields, currency: string): SubscriptionItem {
   const recurring = price.recurring == null ? price : fieldsOf(price.recurring)
   const whole = price.unit_amount ?? price.amount
   const amount = whole ?? decimalText(price.unit_amount_decimal ?? price.amount_decimal)
+  const product = textOf(fieldsOf(price.product).name) ?? idOf(price.product)
   const isFixed = price.billing_scheme !== 'tiered' && recurring.usage_type !== 'metered'
   return {
     plan: textOf(price.nickname) ?? idOf(price) ?? '',
+    ...(product !== null && { product }),
     unitMinor: isFixed ? unitMinorOf(amount, currency) : null,
     quantity: quantityOf(item, price),
     unit: need(unitOf(recurring.interval), 'interval'),

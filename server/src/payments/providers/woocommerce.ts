@@ -7,6 +7,7 @@ import { idsOf, paymentFact, stated } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from './wire/fields.ts'
 import { hmacSha256, judge } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
+import { woocommerceSubscriptions } from './woocommerce-subscriptions.ts'
 
 const provider = 'woocommerce'
 
@@ -32,8 +33,8 @@ export const woocommerce: Provider = {
     const type = textOf(headers['x-wc-webhook-topic']) ?? 'unknown'
     return { key, type, isTest: false, body: order }
   },
-  translate: ({ type, body }) =>
-    type.startsWith('order.') ? stated(orderFacts(body), timeOf(body.date_modified_gmt)) : [],
+  translate: ({ type, body }) => (type.startsWith('order.') ? translateWoocommerce(body) : []),
+  subscriptions: woocommerceSubscriptions,
   sample(secret, nowMs) {
     const order = {
       id: nowMs,
@@ -61,6 +62,11 @@ const unpaidStates = [
   'auto-draft',
   'trash',
 ]
+
+/** What an order says, as webhooks and the REST API hold it. */
+export function translateWoocommerce(order: Fields): MoneyFact[] {
+  return stated(orderFacts(order), timeOf(order.date_modified_gmt))
+}
 
 /** The same order is sent at each of its changes, with all that happened to it so far. */
 function orderFacts(order: Fields): MoneyFact[] {
@@ -106,6 +112,20 @@ function refundFacts(order: Fields, ids: readonly string[], currency: string): M
   // A refund that somebody deletes is no longer among them, and nothing else says so.
   const refundIds = refunds.map(({ refundId }) => refundId).sort()
   return [...refunds, { ...about, how: 'list', refundIds }]
+}
+
+/** What the REST API says of one refund: the same, and when it was made. */
+export function datedRefund(refund: Fields, orderId: string) {
+  const currency = currencyOf(refund.currency)
+  return [
+    {
+      ...{ kind: 'refund' as const, how: 'single' as const, provider, ids: [orderId], currency },
+      refundId: need(textOf(refund.id), 'refund id'),
+      amountMinor: Math.abs(majorUnits(refund.amount, currency)),
+      atMs: timeOf(refund.date_created_gmt),
+      statedMs: timeOf(refund.date_modified_gmt) ?? timeOf(refund.date_created_gmt),
+    },
+  ]
 }
 
 /** Some gateways put a word or a counter here, which is no id of this payment alone. */

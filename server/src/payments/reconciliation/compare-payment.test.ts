@@ -203,3 +203,79 @@ describe('comparing an account with the ledger', () => {
     )
   })
 })
+
+describe('a fee that is charged alone', () => {
+  const atMs = begunMs + day
+  const place = { paymentRef: 'txn_1', currency: 'JPY', feeCurrency: 'EUR', atMs }
+  const booked = (id: string, grossMinor: number, feeMinor: number): Movement => ({
+    ...{ ...place, id, kind: grossMinor > 0 ? 'payment' : 'dispute', objectId: id, grossMinor },
+    ...{ recordedByMs: atMs + 600_000, bookedMinor: Math.round(grossMinor * 0.6), feeMinor },
+  })
+  const movements = [booked('txn_1:paid', 1_000, 30), booked('adj_1:chargeback', 0, 1_500)]
+  const fee = (id: string, ofMinor: number, dispute: number): PaymentFee => ({
+    ...{ id, of: 'dispute', currency: 'EUR', atMs: atMs + 60_000, ofMinor, amounts: { dispute } },
+    bookedMinor: Math.round(ofMinor * 0.6),
+  })
+  const sides = (...fees: PaymentFee[]): ComparedPayment[] => {
+    const paid: RecordedEntry = { kind: 'payment', objectId: null, atMs, grossMinor: 1_000 }
+    const recorded = { paymentId: 'pay_1', currency: 'JPY', entries: [paid], fees }
+    return [{ ref: 'txn_1', movements, recorded }]
+  }
+  const paidFee = fee('paid', 1_000, 30)
+
+  it('agrees with the fee of its name, which may be unique in the payment alone', () => {
+    const lines = reconciled(sides(paidFee, fee('adj_1:chargeback', -1_000, 1_500)))
+    expect(itemsOf(lines)).toEqual([])
+    // At the rate of what was disputed: 1000 yen for 600 cents.
+    expect(lines).toMatchObject([
+      { statement: { feesMinor: 50 + 2_500 }, recorded: { feesMinor: 50 + 2_500 } },
+    ])
+  })
+
+  it.each([
+    ['missing', sides(paidFee), { state: 'missing', kind: 'fee' }],
+    [
+      'another amount',
+      sides(paidFee, fee('adj_1:chargeback', -1_000, 1_400)),
+      { state: 'different', fields: ['fee'], kind: 'fee' },
+    ],
+  ])('is named when it is recorded as %s', (_what, given, expected) => {
+    expect(itemsOf(reconciled(given))).toMatchObject([
+      { ...expected, movementId: 'adj_1:chargeback' },
+    ])
+  })
+})
+
+describe('a refund of which the account states the total', () => {
+  const known = { paymentRef: 'order:1', currency: 'EUR', feeCurrency: 'EUR', feeMinor: 0 }
+  const movement = (id: string, kind: Movement['kind'], grossMinor: number, afterMs: number) => ({
+    ...{ ...known, id, kind, objectId: 'order:1', grossMinor, bookedMinor: grossMinor },
+    ...{ atMs: begunMs + afterMs, recordedByMs: begunMs + afterMs + 600_000 },
+  })
+  const movements = [
+    movement('order:1', 'payment', 1_000, 0),
+    movement('order:1:refunded', 'refund', -900, 9 * day),
+  ]
+  const refund = (afterMs: number, minor: number): RecordedEntry => ({
+    ...{ kind: 'refund', objectId: null, atMs: begunMs + afterMs, grossMinor: -minor },
+  })
+  const itemsWith = (...refunds: RecordedEntry[]) => {
+    const paid: RecordedEntry = {
+      ...{ kind: 'payment', objectId: null, atMs: begunMs, grossMinor: 1_000 },
+    }
+    const entries = [paid, ...refunds]
+    const recorded = { paymentId: 'pay_1', currency: 'EUR', entries, fees: [] }
+    return itemsOf(reconciled([{ ref: 'order:1', movements, recorded }]))
+  }
+
+  it('agrees with the parts that the ledger has, each on its day', () => {
+    expect(itemsWith(refund(3 * day, 400), refund(9 * day, 500))).toEqual([])
+    expect(itemsWith(refund(3 * day, 900))).toEqual([])
+  })
+
+  it('is named when parts are missing or too large', () => {
+    expect(itemsWith(refund(3 * day, 400))).not.toEqual([])
+    expect(itemsWith(refund(3 * day, 400), refund(9 * day, 501))).not.toEqual([])
+    expect(itemsWith()).toMatchObject([{ state: 'missing', kind: 'refund' }])
+  })
+})

@@ -22,13 +22,14 @@ export function comparePayment(
   readUntilMs: number,
 ): ComparedMovement[] {
   const entries = recorded?.entries ?? []
-  const { pairs, missing, extra } = pairMovements(withoutFailed(movements, entries), entries)
+  const moved = movements.filter(({ grossMinor }) => grossMinor !== 0)
+  const { pairs, missing, extra } = pairMovements(withoutFailed(moved, entries), entries)
   const fees = feesById(recorded)
   const common = { ref, paymentId: recorded?.paymentId ?? null }
   const found: ComparedMovement[] = []
   for (const { movement, entry } of pairs) {
     const theirs = statementSide(movement)
-    const ours = recordedSide({ movement, entry, recorded, fee: fees.get(movement.id) })
+    const ours = recordedSide({ movement, entry, recorded, fee: fees.get(feeIdOf(movement)) })
     const fields = differences(theirs, ours)
     found.push({
       ...{ ...common, ...namesOf(movement), kind: movement.kind, fields },
@@ -38,12 +39,16 @@ export function comparePayment(
   }
   for (const movement of missing) {
     if (movement.recordedByMs > readUntilMs) continue
-    const fee = fees.get(movement.id)
+    const fee = fees.get(feeIdOf(movement))
     found.push({
       ...{ ...common, ...namesOf(movement), kind: movement.kind, state: 'missing', fields: [] },
       statement: statementSide(movement),
       recorded: fee === undefined ? null : feeSide(fee, recorded?.currency ?? movement.currency),
     })
+  }
+  for (const movement of movements) {
+    if (movement.grossMinor !== 0 || movement.recordedByMs > readUntilMs) continue
+    found.push({ ...common, ...comparedCost(movement, recorded, fees.get(feeIdOf(movement))) })
   }
   if (recorded === undefined) return found
   for (const { kind, objectId, grossMinor, ...when } of extra) {
@@ -55,7 +60,7 @@ export function comparePayment(
       ...{ statement: null, recorded: sideOn(atMs, recorded.currency, grossMinor, noFee) },
     })
   }
-  const booked = new Set(movements.map(({ id }) => id))
+  const booked = new Set(movements.map(feeIdOf))
   for (const fee of recorded.fees) {
     if (booked.has(fee.id) || bookedMinor(fee) === 0 || fee.atMs >= readUntilMs) continue
     found.push({
@@ -73,6 +78,34 @@ function withoutFailed(movements: readonly Movement[], entries: readonly Recorde
   const left = own.reduce((sum, { grossMinor }) => sum + grossMinor, 0)
   const isFailed = left === 0 && own.every(({ feeMinor }) => feeMinor === 0)
   return isFailed ? movements.filter(({ kind }) => kind !== 'payment') : movements
+}
+
+/** What the account took without moving anything else, as the ledger's fee of the same name. */
+function comparedCost(
+  movement: Movement,
+  recorded: RecordedPayment | undefined,
+  fee: PaymentFee | undefined,
+): Omit<ComparedMovement, 'ref' | 'paymentId'> {
+  const known = { ...namesOf(movement), kind: 'fee' as const }
+  if (recorded === undefined || fee === undefined) {
+    const statement = statementSide(movement)
+    return { ...known, state: 'missing', fields: [], statement, recorded: null }
+  }
+  const delayMs = Math.abs(fee.atMs - movement.atMs)
+  const isNear = delayMs <= movement.recordedByMs - movement.atMs
+  const ours = feeSide(isNear ? { ...fee, atMs: movement.atMs } : fee, recorded.currency)
+  // The rate is the recorded fee's: nothing was moved here that would have one.
+  const rate = { grossMinor: fee.ofMinor, bookedMinor: fee.bookedMinor ?? 0 }
+  const cost = feeOf({ ...movement, ...rate }, movement.feeMinor)
+  const theirs = sideOn(movement.atMs, recorded.currency, 0, cost)
+  const fields = differences(theirs, ours)
+  const state = fields.length === 0 ? 'same' : 'different'
+  return { ...known, state, fields, statement: theirs, recorded: ours }
+}
+
+/** A movement is named as its fee, in some accounts with the payment's id before it. */
+function feeIdOf({ id, paymentRef }: Pick<Movement, 'id' | 'paymentRef'>): string {
+  return id.startsWith(`${paymentRef}:`) ? id.slice(paymentRef.length + 1) : id
 }
 
 function feesById(recorded: RecordedPayment | undefined): Map<string, PaymentFee> {

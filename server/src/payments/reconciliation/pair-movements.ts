@@ -30,22 +30,57 @@ export function pairMovements(
         ours.splice(ours.indexOf(entry), 1)
       }
     }
+    const split = (entry: RecordedEntry, parts: readonly Movement[]) => {
+      for (const movement of parts) {
+        paired.pairs.push({ movement, entry: { ...entry, grossMinor: movement.grossMinor } })
+        theirs.splice(theirs.indexOf(movement), 1)
+      }
+      ours.splice(ours.indexOf(entry), 1)
+    }
+    for (const entry of [...ours]) {
+      const parts = theirs.filter(({ objectId }) => objectId === entry.objectId)
+      // Booked in several parts, as a refund to a card and a gift card.
+      if (parts.length > 1 && isSumOf(entry, parts)) split(entry, parts)
+    }
     pair((movement, entry) => movement.objectId === entry.objectId)
+    const [total] = theirs
+    const parts = ours.filter((entry) => entry.pair === undefined)
+    if (total !== undefined && isTotalOf(total, parts)) {
+      for (const entry of parts) {
+        paired.pairs.push({ movement: partOf(total, entry), entry })
+        ours.splice(ours.indexOf(entry), 1)
+      }
+      theirs.splice(0, 1)
+    }
     const isFree = (entry: RecordedEntry) => entry.objectId === null
     pair((movement, entry) => isFree(entry) && movement.grossMinor === entry.grossMinor)
     const [whole, another] = ours.filter(isFree)
     if (whole !== undefined && another === undefined && isSumOf(whole, theirs)) {
-      // Booked in several parts, as an invoice that two charges paid.
-      for (const movement of theirs.splice(0)) {
-        paired.pairs.push({ movement, entry: { ...whole, grossMinor: movement.grossMinor } })
-      }
-      ours.splice(ours.indexOf(whole), 1)
+      // As an invoice that two charges paid.
+      split(whole, [...theirs])
     }
     pair((_, entry) => isFree(entry))
     paired.missing.push(...theirs)
     paired.extra.push(...ours)
   }
   return { ...paired, extra: withoutUnbooked(paired) }
+}
+
+/**
+ * Some accounts state only how much of a payment was refunded in all, as a refund that has no id of its own. The ledger
+ * heard of it in parts, maybe.
+ */
+function isTotalOf(movement: Movement, entries: readonly RecordedEntry[]): boolean {
+  const { kind, objectId, paymentRef, grossMinor, feeMinor, recordedByMs } = movement
+  const isTotal = kind === 'refund' && objectId === paymentRef && feeMinor === 0
+  const isThen = ({ atMs }: RecordedEntry) => atMs === null || atMs <= recordedByMs
+  const sum = entries.reduce((minor, entry) => minor + entry.grossMinor, 0)
+  return isTotal && sum === grossMinor && entries.every(isThen)
+}
+
+/** The part of a total that the ledger has as one entry, on the day of that. */
+function partOf(total: Movement, { grossMinor, atMs }: RecordedEntry): Movement {
+  return { ...total, grossMinor, bookedMinor: grossMinor, atMs: atMs ?? total.atMs }
 }
 
 function isSumOf({ grossMinor }: RecordedEntry, parts: readonly Movement[]): boolean {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../../accounts/create-account.ts'
 import { saveMembership } from '../../accounts/rows/member-rows.ts'
-import { sendAlerts } from '../../alerts/send-alerts.ts'
+import { addHook } from '../../alerts/manage-hooks.ts'
 import { watchSites } from '../../alerts/watch-sites.ts'
+import { commandLine } from '../../audit/actor.ts'
 import { checkConnections } from '../../doctor/check-connections.ts'
 import { type TestClock, testClock } from '../../test/clock.ts'
 import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
@@ -90,6 +91,18 @@ async function lose(chargeId: string) {
   await db.deleteFrom('payments').where('id', '=', id).execute()
 }
 
+/** The days of each alert that was sent to the site's webhook, in their order. */
+async function alerted(): Promise<string[][]> {
+  const rows = await server.services.control.db
+    .selectFrom('alert_deliveries')
+    .select('content')
+    .where('site_id', '=', site.id)
+    .where('kind', '=', 'days-not-reconciled')
+    .orderBy('created_ms')
+    .execute()
+  return rows.map(({ content }) => JSON.parse(content).alert.days)
+}
+
 const range = 'from=2026-11-20&to=2026-11-21'
 const read = async (query = range) =>
   (await server.request('GET', `/api/v1/reconciliation?${query}`, { key })) as {
@@ -175,7 +188,7 @@ describe('what is done about a difference', () => {
   })
 
   it('is alerted, reported by doctor and shown in the summary, until it is imported', async () => {
-    const { control, config } = server.services
+    const { config } = server.services
     const alerts = {
       ...{ watched: ['days-not-reconciled'], sensitivity: 'medium', minimumVisitors: 20 },
       ...{ minimumRevenue: 100, quietHours: 12, language: 'en', accountIds: [viewerId] },
@@ -183,15 +196,10 @@ describe('what is done about a difference', () => {
     expect((await ask('PUT', `/api/app/sites/${site.id}/alerts`, { body: alerts })).status).toBe(
       200,
     )
+    const hook = { name: 'test', format: 'json', url: 'https://127.0.0.1:9/' } as const
+    await addHook(server.services, site.id, hook, { by: commandLine, nowMs: clock.now() })
     await Promise.all([watchSites(server.services), watchSites(server.services)])
-    await sendAlerts(server.services)
-    const states = await control.db
-      .selectFrom('alert_states')
-      .select(['kind', 'at_ms'])
-      .where('site_id', '=', site.id)
-      .execute()
-    expect(states).toContainEqual({ kind: 'differing-day', at_ms: Date.UTC(2026, 10, 20) })
-    expect(states.map(({ kind }) => kind)).toContain('days-not-reconciled')
+    expect(await alerted()).toEqual([['2026-11-20']])
     const found = await checkConnections(config)
     expect(found).toMatchObject({
       level: 'warning',
@@ -225,6 +233,32 @@ describe('what is done about a difference', () => {
     expect(await checkConnections(config)).not.toHaveProperty('level')
     const payment = `/api/v1/payment?provider=stripe&providerPaymentId=${lostIntent}`
     expect((await server.request('GET', payment, { key })).status).toBe(200)
+  })
+
+  it('is alerted for an older day that comes to differ, once, and again after it agreed', async () => {
+    const { control } = server.services
+    const setDays = (days: string[]) =>
+      control.db
+        .updateTable('provider_connections')
+        .set({ differing_days: JSON.stringify(days) })
+        .where('site_id', '=', site.id)
+        .execute()
+    const before = await alerted()
+    for (const days of [
+      [],
+      ['2026-11-20'],
+      ['2026-11-20', '2026-11-04'],
+      ['2026-11-20', '2026-11-04'],
+      ['2026-11-20'],
+      ['2026-11-20', '2026-11-04', '2026-11-03'],
+    ]) {
+      await setDays(days)
+      clock.pass(60_000)
+      await Promise.all([watchSites(server.services), watchSites(server.services)])
+    }
+    const later = [['2026-11-20'], ['2026-11-04'], ['2026-11-04', '2026-11-03']]
+    expect((await alerted()).slice(before.length)).toEqual(later)
+    await setDays([])
   })
 
   it('removes what the account booked when the site is disconnected', async () => {

@@ -13,10 +13,10 @@ export const reconciliationTables = {
     columns: [
       ...['provider', 'day', 'currency', 'state'],
       ...sides.flatMap((side) => figures.map((figure) => named(side, figure))),
-      'differences',
+      ...['differences', 'leftOut'],
     ],
     rows: days.map(({ items, statement, recorded, ...line }) => ({
-      ...{ ...line, differences: items.length },
+      ...{ ...line, ...countsOf(items) },
       ...prefixed('statement', statement, figures),
       ...prefixed('recorded', recorded, figures),
     })),
@@ -38,6 +38,12 @@ export const reconciliationTables = {
       })),
     ),
   }),
+}
+
+/** Differences that count, and those that were left out. */
+function countsOf(items: Reconciliation['days'][number]['items']) {
+  const leftOut = items.filter(({ decision }) => decision?.kind === 'left-out').length
+  return { differences: items.length - leftOut, leftOut }
 }
 
 function named(side: string, figure: string): string {

@@ -137,6 +137,20 @@ export async function saveComparison(
     .execute()
 }
 
+/** Notes a connection's differing days as reported. Of any number that do so at once, on any node, one is answered true. */
+export async function takeDifferingDays(
+  db: Kysely<Database>,
+  { id, differing_days: days, alerted_days: before }: ConnectionRow,
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('provider_connections')
+    .set({ alerted_days: days })
+    .where('id', '=', id)
+    .where('alerted_days', '=', before)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
 export async function makeConnectionDue(
   db: Kysely<Database>,
   id: string,

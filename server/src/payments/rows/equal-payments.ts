@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
+import { parseTextList } from '../../store/control/text-list.ts'
 
 /** How many of a site's payments are not counted, because another one reports the same money. */
 export async function countDuplicates(db: Kysely<Database>, siteId: string): Promise<number> {
@@ -45,4 +46,39 @@ export async function countEqualPayments(
     providers: [one, two],
     payments: Number(payments),
   }))
+}
+
+/** Two providers in the order of their names. */
+export type ProviderPair = [string, string]
+
+/** Which pairs of providers are no suggestion any more, each as `JSON.stringify` writes it. */
+export async function listDismissedPairs(
+  db: Kysely<Database>,
+  siteId: string,
+): Promise<Set<string>> {
+  const row = await db
+    .selectFrom('sites')
+    .select('dismissed_equal')
+    .where('id', '=', siteId)
+    .executeTakeFirst()
+  return new Set(parseTextList(row?.dismissed_equal ?? '[]'))
+}
+
+/** Dismisses the suggestion about a pair, or takes that back, in the caller's transaction. False if it is so already. */
+export async function dismissPair(
+  db: Kysely<Database>,
+  siteId: string,
+  { pair, dismissed }: { pair: ProviderPair; dismissed: boolean },
+): Promise<boolean> {
+  const pairs = await listDismissedPairs(db, siteId)
+  const key = JSON.stringify(pair)
+  if (pairs.has(key) === dismissed) return false
+  if (dismissed) pairs.add(key)
+  else pairs.delete(key)
+  await db
+    .updateTable('sites')
+    .set({ dismissed_equal: JSON.stringify([...pairs]) })
+    .where('id', '=', siteId)
+    .execute()
+  return true
 }

@@ -34,6 +34,27 @@ export async function listFactsAfter(
   return found
 }
 
+/** The next payments that repeat another one, or that a person counts all the same. */
+export async function listMarkedPayments(
+  db: Kysely<Database>,
+  siteId: string,
+  after: string,
+  most: number,
+): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('id', '>', after)
+    .where((where) =>
+      where.or([where('duplicate_of', 'is not', null), where('counted_by_hand', '=', 1)]),
+    )
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(toPayment)
+}
+
 /** The next payments whose visitor no rule found: a person said whose they are, or they were erased. */
 export async function listHeldPayments(
   db: Kysely<Database>,

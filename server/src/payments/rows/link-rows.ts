@@ -273,6 +273,7 @@ export async function countKnownPayments(
     .where('paid_at_ms', '>=', range.sinceMs)
     .where('paid_at_ms', '<', range.untilMs)
     .where('amount_minor', '>', 0)
+    .where('duplicate_of', 'is', null)
     .where((where) => where.or([where('renewal', 'is', null), where('renewal', '=', 0)]))
     .groupBy('link_method')
     .execute()
@@ -284,7 +285,7 @@ export async function countKnownPayments(
   }
 }
 
-/** Whether another payment of the same stretch of time is linked to a session. */
+/** Whether another payment of the same stretch of time is linked to a session; what repeats a payment is none. */
 export async function isSessionTaken(
   db: Kysely<Database>,
   payment: Payment,
@@ -298,6 +299,7 @@ export async function isSessionTaken(
     .where('visitor_id', '=', session.visitorId)
     .where('session_id', '=', session.sessionId)
     .where('id', '!=', payment.id)
+    .where('duplicate_of', 'is', null)
     .where('paid_at_ms', '>=', range.sinceMs)
     .where('paid_at_ms', '<=', range.untilMs)
     .executeTakeFirst()

@@ -41,6 +41,8 @@ export interface PageFilter {
   unlinked?: boolean
   /** Only those of more than nothing. */
   charged?: boolean
+  /** Only those that count: not what another one repeats. */
+  counted?: boolean
   /** Only these, a few hundred. */
   ids?: readonly string[] | undefined
   search?: PaymentSearch | undefined
@@ -52,7 +54,8 @@ export async function listPaymentsPage(
   filter: PageFilter,
   limit: number,
 ): Promise<Payment[]> {
-  const { siteId, fromMs, toMs, after, method, provider, unlinked, charged, ids, search } = filter
+  const { siteId, fromMs, toMs, after, method, provider, unlinked, charged, counted } = filter
+  const { ids, search } = filter
   const rows = await db
     .selectFrom('payments')
     .selectAll()
@@ -63,6 +66,7 @@ export async function listPaymentsPage(
     .$if(provider !== undefined, (query) => query.where('provider', '=', provider ?? ''))
     .$if(unlinked === true, (query) => query.where('visitor_id', 'is', null))
     .$if(charged === true, (query) => query.where('amount_minor', '>', 0))
+    .$if(counted === true, (query) => query.where('duplicate_of', 'is', null))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .$if(search !== undefined, (query) =>
       query.where((where) => isFound(where, siteId, search as PaymentSearch)),

@@ -1,6 +1,7 @@
 import { localDay } from '../../reports/local-time.ts'
 import { convertMinor, type Rate } from '../rates/convert.ts'
-import type { SubscriptionHistory } from './fold-subscription.ts'
+import type { SubscriptionHistory, SubscriptionPart } from './fold-subscription.ts'
+import { split } from './monthly-amount.ts'
 import type { CustomerMrr, DayMrr } from './mrr-movements.ts'
 
 /** A stored subscription. */
@@ -25,36 +26,40 @@ export function customerOf({ provider, customerId, subscriptionId }: KnownSubscr
  * The rate of each span of points in one currency: that of its first paid day, so that no movement is one of exchange
  * rates. Undefined where none is known.
  */
-export type FindSpanRate = (currency: string, day: string) => Promise<Rate | undefined>
+export type FindSpanRate = (currency: string, day: string) => Rate | undefined
+
+/** What a subscription pays at the end of a day, and for what, in the subscription's currency. */
+export interface SubscriptionDay extends DayMrr {
+  parts: readonly SubscriptionPart[]
+}
 
 export interface SubscriptionMrr {
-  days: DayMrr[]
+  days: SubscriptionDay[]
   /** Currencies without a rate; what is paid in them counts 0. */
   withoutRate: string[]
 }
 
 /** What a subscription pays at the end of each day on which that changed, in the site's currency. */
-export async function subscriptionMrr(
+export function subscriptionMrr(
   { points }: Pick<SubscriptionHistory, 'points'>,
   site: { currency: string; timezone: string },
   findRate: FindSpanRate,
-): Promise<SubscriptionMrr> {
-  const byDay = new Map<string, number>()
+): SubscriptionMrr {
+  const byDay = new Map<string, Omit<SubscriptionDay, 'day'>>()
   const withoutRate = new Set<string>()
   let span: { currency: string; rate: Rate | undefined } | undefined
-  for (const { atMs, currency, monthlyMinor } of points) {
+  for (const { atMs, currency, monthlyMinor, parts = [] } of points) {
     const day = localDay(atMs, site.timezone)
     if (monthlyMinor > 0 && currency !== site.currency && span?.currency !== currency) {
-      span = { currency, rate: await findRate(currency, day) }
+      span = { currency, rate: findRate(currency, day) }
     }
-    if (currency === site.currency || monthlyMinor === 0) byDay.set(day, monthlyMinor)
-    else if (span?.rate === undefined) {
-      withoutRate.add(currency)
-      byDay.set(day, 0)
-    } else byDay.set(day, convertMinor(monthlyMinor, span.rate))
+    const isSame = currency === site.currency || monthlyMinor === 0
+    if (!isSame && span?.rate === undefined) withoutRate.add(currency)
+    const converted = span?.rate === undefined ? 0 : convertMinor(monthlyMinor, span.rate)
+    byDay.set(day, { minor: isSame ? monthlyMinor : converted, parts })
   }
   return {
-    days: [...byDay].map(([day, minor]) => ({ day, minor })),
+    days: [...byDay].map(([day, known]) => ({ day, ...known })),
     withoutRate: [...withoutRate],
   }
 }
@@ -79,4 +84,30 @@ export function addUpMrr(customer: string, parts: readonly (readonly DayMrr[])[]
 
 function changesOnly(days: readonly DayMrr[]): DayMrr[] {
   return days.filter(({ minor }, index) => minor !== (days[index - 1]?.minor ?? 0))
+}
+
+/** How a part of a subscription is called in a report by plan or product; the plan where no product is named. */
+export type PartName = (part: SubscriptionPart) => string
+
+/** A subscription's days by plan or product: what is paid is divided to the last minor unit. */
+export function mrrByPart(
+  days: readonly SubscriptionDay[],
+  nameOf: PartName,
+): Map<string, DayMrr[]> {
+  const names = new Set(days.flatMap(({ parts }) => parts.map(nameOf)))
+  const byName = new Map<string, DayMrr[]>([...names].map((name) => [name, []]))
+  for (const { day, minor, parts } of days) {
+    const shares = split(
+      minor,
+      parts.map((part) => BigInt(part.minor)),
+    )
+    for (const [name, own] of byName) {
+      const sum = parts.reduce(
+        (total, part, index) => total + (nameOf(part) === name ? (shares[index] ?? 0) : 0),
+        0,
+      )
+      own.push({ day, minor: sum })
+    }
+  }
+  return byName
 }

@@ -6,6 +6,13 @@ import type {
   SubscriptionStatus,
 } from './subscription-fact.ts'
 
+/** What a subscription pays for one plan. */
+export interface SubscriptionPart {
+  plan: string
+  product?: string
+  minor: number
+}
+
 /** What a subscription is from a moment on, until the next. */
 export interface SubscriptionPoint {
   atMs: number
@@ -13,7 +20,8 @@ export interface SubscriptionPoint {
   currency: string
   /** What it pays in a month, in minor units of `currency`; 0 unless `active` or `past_due`. */
   monthlyMinor: number
-  plans: string[]
+  /** What of `monthlyMinor` is paid for what; their sum is all of it. */
+  parts: SubscriptionPart[]
   quantity: number
   cancelAtMs: number | null
   unpriced: number
@@ -105,13 +113,17 @@ function pointAt(
   atMs: number,
 ): SubscriptionPoint {
   const pays = state.status === 'active' || state.status === 'past_due'
-  const { minor, unpriced, unknownDiscounts } = monthlyAmount(state, discounts, atMs)
+  const { minor, parts, unpriced, unknownDiscounts } = monthlyAmount(state, discounts, atMs)
   return {
     atMs,
     status: state.status,
     currency: state.currency,
     monthlyMinor: pays ? minor : 0,
-    plans: state.items.map(({ plan }) => plan),
+    parts: state.items.map(({ plan, product }, index) => ({
+      plan,
+      ...(product !== undefined && { product }),
+      minor: pays ? (parts[index] ?? 0) : 0,
+    })),
     quantity: state.items.reduce((sum, { quantity }) => sum + quantity, 0),
     cancelAtMs: state.cancelAtMs,
     unpriced: pays ? unpriced : 0,

@@ -16,6 +16,8 @@ const perYear: Readonly<Record<BillingUnit, bigint>> = {
 export interface MonthlyAmount {
   /** In minor units of the subscription's currency. */
   minor: number
+  /** What of it each item comes to, in their order; discounts reduce all alike. */
+  parts: number[]
   /** Items without a fixed price, which count 0. */
   unpriced: number
   /** Discounts that apply but whose size no fact says, which count 0. */
@@ -37,12 +39,11 @@ export function monthlyAmount(
   known: ReadonlyMap<string, Discount>,
   atMs: number,
 ): MonthlyAmount {
-  let sum: Fraction = { top: 0n, bottom: 1n }
-  let unpriced = 0
-  for (const item of items) {
-    if (item.unitMinor === null) unpriced += 1
-    else sum = add(sum, ofItem(item, item.unitMinor))
-  }
+  const amounts = items.map((item) =>
+    item.unitMinor === null ? zero : ofItem(item, item.unitMinor),
+  )
+  let sum = amounts.reduce(add, zero)
+  const unpriced = items.filter(({ unitMinor }) => unitMinor === null).length
   const period = items[0]
   let unknownDiscounts = 0
   for (const id of discountIds) {
@@ -50,7 +51,30 @@ export function monthlyAmount(
     if (discount === undefined) unknownDiscounts += 1
     else if (discount.endMs === null || discount.endMs > atMs) sum = less(sum, discount, period)
   }
-  return { minor: rounded(sum), unpriced, unknownDiscounts }
+  const minor = rounded(sum)
+  return { minor, parts: split(minor, weightsOf(amounts)), unpriced, unknownDiscounts }
+}
+
+const zero: Fraction = { top: 0n, bottom: 1n }
+
+/** Whole numbers in the ratio of some amounts. */
+function weightsOf(amounts: readonly Fraction[]): bigint[] {
+  const bottom = amounts.reduce((product, one) => product * one.bottom, 1n)
+  return amounts.map((one) => (one.top > 0n ? (one.top * bottom) / one.bottom : 0n))
+}
+
+/** Divides an amount in the ratio of some weights, to the last minor unit: what is left goes to the largest remainders. */
+export function split(minor: number, weights: readonly bigint[]): number[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0n)
+  if (all === 0n) return weights.map((_, index) => (index === 0 ? minor : 0))
+  const exact = weights.map((weight) => BigInt(minor) * weight)
+  const parts = exact.map((one) => Number(one / all))
+  const left = minor - parts.reduce((sum, part) => sum + part, 0)
+  const byRemainder = exact
+    .map((one, index) => ({ index, remainder: one % all }))
+    .sort((a, b) => Number(b.remainder - a.remainder > 0n) - Number(b.remainder - a.remainder < 0n))
+  for (const { index } of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1
+  return parts
 }
 
 function ofItem({ quantity, unit, unitCount }: SubscriptionItem, unitMinor: string): Fraction {
@@ -70,7 +94,7 @@ function less(sum: Fraction, discount: Discount, period: SubscriptionItem | unde
   if (amountOffMinor === undefined || period === undefined) return sum
   const off = ofItem({ ...period, quantity: 1 }, String(-amountOffMinor))
   const left = add(sum, off)
-  return left.top < 0n ? { top: 0n, bottom: 1n } : left
+  return left.top < 0n ? zero : left
 }
 
 function add(a: Fraction, b: Fraction): Fraction {

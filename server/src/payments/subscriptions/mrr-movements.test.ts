@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../reports/local-time.ts'
-import { addUpMrr } from './customer-mrr.ts'
+import { addUpMrr, mrrByPart } from './customer-mrr.ts'
 import { periodsOf } from './mrr-cohorts.ts'
 import { mrrFigures } from './mrr-figures.ts'
 import { type DayMrr, mrrAt, sumMrr, sumMrrBy } from './mrr-movements.ts'
@@ -21,6 +21,34 @@ const customers = fc.array(fc.array(days, { minLength: 1, maxLength: 3 }), { max
 const span = fc
   .tuple(fc.integer({ min: -5, max: 130 }), fc.integer({ min: 0, max: 60 }))
   .map(([from, length]) => ({ first: addDays(start, from), last: addDays(start, from + length) }))
+
+const partsOfDays = fc.array(
+  fc.record({
+    minor: fc.constantFrom(0, 1, 999, 2901),
+    parts: fc.array(
+      fc.record({
+        plan: fc.constantFrom('basic', 'pro', 'seats'),
+        minor: fc.constantFrom(0, 1, 333, 2900),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+  }),
+  { maxLength: 6 },
+)
+
+it('MRR by plan adds up to the MRR of each day, to the cent, and no plan is below 0', () => {
+  fc.assert(
+    fc.property(partsOfDays, (given) => {
+      const days = given.map((one, index) => ({ ...one, day: addDays(start, index) }))
+      const byPlan = [...mrrByPart(days, ({ plan }) => plan).values()]
+      for (const { day, minor } of days) {
+        const shares = byPlan.map((own) => mrrAt(own, day))
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(minor)
+        expect(Math.min(...shares)).toBeGreaterThanOrEqual(0)
+      }
+    }),
+  )
+})
 
 describe('MRR movements', () => {
   it('lead from the MRR at the start of any span to that at its end, to the cent, and so do customers', () => {

@@ -1,17 +1,20 @@
 import type { SubscriptionReport } from '@tributary/contract/subscriptions.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { aSubscriptionLife, type SubscriptionLife } from '../../test/stripe-subscription.ts'
 import { aShopWith, type Shop } from '../../test/webhook-sender.ts'
+import { saveRates } from '../rows/exchange-rate-rows.ts'
 
 const day = 86_400
 const secondsOf = (iso: string) => Date.parse(iso) / 1000
+const reportPath = '/api/v1/subscriptions/report'
 const year: [string, string] = ['2026-01-01', '2026-06-30']
 
 let server: TestServer
 let shop: Shop
 beforeAll(async () => {
-  server = await startTestServer()
+  // Its exchange rates are those of this file.
+  server = await startTestServer({ own: true })
   shop = await aShopWith(server, 'stripe')
   // Ana comes from Google in January and pays 29.00; Ben from the newsletter, whose trial ends in February; Chen
   // from nowhere known: his payment names no visitor.
@@ -95,7 +98,7 @@ const lives = {
 
 async function report(body: object = {}): Promise<SubscriptionReport> {
   const asked = { dateRange: year, ...body }
-  const reply = await server.request('POST', '/api/v1/subscriptions/report', {
+  const reply = await server.request('POST', reportPath, {
     key: shop.key,
     body: asked,
   })
@@ -136,6 +139,24 @@ describe('POST /api/v1/subscriptions/report', () => {
     expect(campaigns.find(({ key }) => key === 'brand')).toMatchObject({ mrr: 49 })
     expect((await report({ unattributed: true })).totals).toMatchObject({ mrr: 8.33, customers: 1 })
     expect((await report({ value: 'google' })).totals).toMatchObject({ mrr: 49, customers: 1 })
+  })
+
+  it('returns the same by plan and by product, to the cent, and a change of plan as churn of one and new of the other', async () => {
+    const { rows, totals, query } = await report({ dimension: 'plan' })
+    expect(query.dimension).toBe('plan')
+    expect(rows.map(({ key, mrr, newMrr, churnedMrr }) => [key, mrr, newMrr, churnedMrr])).toEqual([
+      ['price_4900_month', 49, 49, 0],
+      ['price_10000_year', 8.33, 8.33, 0],
+      ['price_2900_month', 0, 87, 87],
+    ])
+    const cents = rows.reduce((sum, row) => sum + Math.round(row.mrr * 100), 0)
+    expect(cents).toBe(Math.round(totals.mrr * 100))
+    expect(rows.map(({ trialsStarted }) => trialsStarted)).toEqual([0, 0, 1])
+    const only = await report({ dimension: 'plan', value: 'price_10000_year' })
+    expect(only.totals).toMatchObject({ mrr: 8.33, customers: 1 })
+    // The test's prices name no product.
+    const products = await report({ dimension: 'Product' })
+    expect(products.rows).toEqual(rows)
   })
 
   it('returns it as of an earlier day', async () => {
@@ -187,8 +208,7 @@ describe('POST /api/v1/subscriptions/report', () => {
     await own.tell({ id: 'evt_re', type: 'refund.created', created: at, data: { object: refund } })
     const asked = { dateRange: year }
     const ask = async () => {
-      const path = '/api/v1/subscriptions/report'
-      const reply = await server.request('POST', path, { key: own.key, body: asked })
+      const reply = await server.request('POST', reportPath, { key: own.key, body: asked })
       return (reply.body as { data: SubscriptionReport }).data.series.map(({ mrr }) => mrr)
     }
     expect(await ask()).toEqual([0, 0, 29, 29, 29, 29])
@@ -197,9 +217,62 @@ describe('POST /api/v1/subscriptions/report', () => {
     expect(await ask()).toEqual([0, 29, 29, 29, 29, 29])
   })
 
+  it('is converted at the rates of the first paid days, which the thread asks for', async () => {
+    const own = await aShopWith(server, 'stripe')
+    const rates = [
+      { day: '2026-03-09', currency: 'USD', perEur: '1.25' },
+      { day: '2026-03-09', currency: 'CHF', perEur: '0.5' },
+    ]
+    await saveRates(server.services.control.db, rates, 'operator')
+    for (const [id, currency] of [
+      ['sub_1', 'eur'],
+      ['sub_2', 'chf'],
+      ['sub_3', 'kpw'],
+      ['sub_4', 'usd'],
+    ] as const) {
+      const life = aSubscriptionLife(id, secondsOf('2026-03-10T09:00:00Z'))
+      await own.tell(JSON.stringify(life.events[0]).replaceAll('"usd"', `"${currency}"`))
+    }
+    const reply = await server.request('POST', reportPath, {
+      key: own.key,
+      body: { dateRange: year },
+    })
+    const { totals, coverage } = (reply.body as { data: SubscriptionReport }).data
+    // 29.00, 29.00 × 1.25, 29.00 × 2.5, and nothing.
+    expect([totals.mrr, totals.customers]).toEqual([137.75, 3])
+    expect(coverage).toMatchObject({ subscriptions: 4, withoutRate: ['KPW'] })
+  })
+
+  it('is computed whole on the thread of reports, and the server answers others meanwhile', async () => {
+    const { answers } = server.services
+    const ask = answers.ask.bind(answers)
+    const order: string[] = []
+    const others = Promise.withResolvers<void>()
+    const computed: unknown[] = []
+    const held: typeof answers.ask = async (name, ...asked) => {
+      order.push(name)
+      const answer = await ask(name, ...asked)
+      computed.push(answer)
+      await others.promise
+      // It is of the type that the name says, which generic functions cannot tell.
+      return answer as never
+    }
+    const spy = vi.spyOn(answers, 'ask').mockImplementation(held)
+    const reported = report().finally(() => order.push('reported'))
+    await expect.poll(() => order).toEqual(['subscriptions'])
+    const ready = await server.request('GET', '/health/ready')
+    order.push(`ready ${ready.status}`)
+    await visit('eve', 'https://shop.example/?utm_source=x', '2026-06-20T08:00:00Z')
+    order.push('hit accepted')
+    others.resolve()
+    // What the thread answered is the answer: the server's own thread adds nothing to it.
+    expect(computed).toEqual([{ report: await reported }])
+    expect(order).toEqual(['subscriptions', 'ready 200', 'hit accepted', 'reported'])
+    spy.mockRestore()
+  })
+
   it('answers as a table, and refuses what is no dimension of visits', async () => {
-    const path = '/api/v1/subscriptions/report'
-    const csv = await fetch(`${server.url}${path}?table=rows`, {
+    const csv = await fetch(`${server.url}${reportPath}?table=rows`, {
       method: 'POST',
       headers: {
         ...{ authorization: `Bearer ${shop.key}`, accept: 'text/csv' },
@@ -211,7 +284,7 @@ describe('POST /api/v1/subscriptions/report', () => {
     expect(text).toMatch(/^source,startMrr,newMrr/)
     expect(text).toContain('\r\ngoogle,0,29,20,0,0,0,49,')
     const body = { dateRange: year, dimension: 'x' }
-    const refused = await server.request('POST', path, { key: shop.key, body })
+    const refused = await server.request('POST', reportPath, { key: shop.key, body })
     expect(refused.status).toBe(400)
   })
 })

@@ -6,6 +6,8 @@ export type BillingUnit = 'day' | 'week' | 'month' | 'year'
 /** One price of a subscription. */
 export interface SubscriptionItem {
   plan: string
+  /** What is sold at this plan, where the provider names it. */
+  product?: string
   /** Decimal text in minor units, for one of `quantity`; null for what is metered or has no fixed price. */
   unitMinor: string | null
   quantity: number

@@ -21,7 +21,10 @@ export function trialOutcome(
   if (startDay > last) return undefined
   const known = points.filter(({ atMs }) => dayOf(atMs) <= last)
   // What was paid before the trial is not what it brought.
-  const hasPaid = known.some(({ atMs, monthlyMinor }) => atMs > trial.startMs && monthlyMinor > 0)
+  // Nor is a price that no provider states nothing.
+  const hasPaid = known.some(
+    ({ atMs, monthlyMinor, unpriced }) => atMs > trial.startMs && monthlyMinor + unpriced > 0,
+  )
   if (hasPaid) return { startDay, outcome: 'converted' }
   const isOpen = known.at(-1)?.status === 'trialing' && dayOf(trial.endMs) > last
   return { startDay, outcome: isOpen ? 'open' : 'lost' }

@@ -84,6 +84,8 @@ export interface SitesTable {
   identity_key_version: Generated<number>
   /** The payment provider whose payments count where another reports the same money; null: all count. */
   primary_provider: string | null
+  /** JSON array: pairs of providers whose equal payments are no suggestion any more, each as a JSON array. */
+  dismissed_equal: Generated<string>
   created_ms: number
 }
 

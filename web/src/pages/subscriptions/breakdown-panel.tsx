@@ -9,9 +9,15 @@ import { Panel } from '../../parts/panel.tsx'
 import { Select } from '../../parts/select.tsx'
 import { subscriptionTexts as words } from '../../texts/subscriptions.ts'
 import { texts } from '../../texts/texts.ts'
-import { type Dimension, isDimension } from '../../url-state/dimension.ts'
 import { formatFigure, type SubscriptionFigure } from './subscription-figure.ts'
-import { ofVisits, type PageState } from './subscription-state.ts'
+import {
+  isOfPlans,
+  isSubscriptionDimension,
+  ofPlans,
+  ofVisits,
+  type PageState,
+  type SubscriptionDimension,
+} from './subscription-state.ts'
 import styles from './subscriptions-page.module.css'
 
 const columns = [
@@ -42,7 +48,7 @@ export function BreakdownPanel({ siteId, report, state, change }: BreakdownPanel
   const { dimension } = state
   const hasSpend = rows.some(({ spend }) => spend !== null)
   const shown = hasSpend ? [...columns, ...adColumns] : columns
-  const title = words.breakdown(texts.panels.names[dimension])
+  const title = words.breakdown(dimensionName(dimension))
   return (
     <Panel
       title={title}
@@ -55,11 +61,11 @@ export function BreakdownPanel({ siteId, report, state, change }: BreakdownPanel
           <Select
             label={words.by}
             value={dimension}
-            change={(value) => isDimension(value) && change({ dimension: value })}
+            change={(value) => isSubscriptionDimension(value) && change({ dimension: value })}
           >
-            {ofVisits.map((one) => (
+            {[...ofPlans, ...ofVisits].map((one) => (
               <option key={one} value={one}>
-                {texts.panels.names[one]}
+                {dimensionName(one)}
               </option>
             ))}
           </Select>
@@ -75,7 +81,7 @@ export function BreakdownPanel({ siteId, report, state, change }: BreakdownPanel
         <table className={`${tables.table} ${tables.wide}`}>
           <thead>
             <tr>
-              <th scope="col">{texts.panels.names[dimension]}</th>
+              <th scope="col">{dimensionName(dimension)}</th>
               {shown.map((name) => (
                 <th key={name} scope="col">
                   <Hint text={words.hints[name]}>{words.names[name]}</Hint>
@@ -108,13 +114,19 @@ export function BreakdownPanel({ siteId, report, state, change }: BreakdownPanel
   )
 }
 
+export function dimensionName(dimension: SubscriptionDimension): string {
+  return isOfPlans(dimension) ? words.dimensions[dimension] : texts.panels.names[dimension]
+}
+
 /** What a value is called; customers without a visit have none. */
-export function keyName(dimension: Dimension, value: string | null): string {
-  return value === null ? words.unattributed : labelOf(dimension, value)
+export function keyName(dimension: SubscriptionDimension, value: string | null): string {
+  if (value === null) return words.unattributed
+  if (!isOfPlans(dimension)) return labelOf(dimension, value)
+  return value === '' ? words.unnamed : value
 }
 
 interface RowNameProps {
-  dimension: Dimension
+  dimension: SubscriptionDimension
   value: string | null
   only: string | null | undefined
   change: BreakdownPanelProps['change']

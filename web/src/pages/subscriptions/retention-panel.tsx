@@ -8,8 +8,7 @@ import { CsvButton } from '../../parts/csv-button.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Segments } from '../../parts/segments.tsx'
 import { subscriptionTexts as words } from '../../texts/subscriptions.ts'
-import { texts } from '../../texts/texts.ts'
-import { keyName } from './breakdown-panel.tsx'
+import { dimensionName, keyName } from './breakdown-panel.tsx'
 import type { PageState } from './subscription-state.ts'
 import styles from './subscriptions-page.module.css'
 
@@ -24,7 +23,7 @@ interface RetentionPanelProps {
 /** How much of their first MRR customers still pay, by their first month or by where they came from. */
 export function RetentionPanel({ siteId, report, state }: RetentionPanelProps) {
   const [view, setView] = useState<View>('month')
-  const dimension = texts.panels.names[state.dimension]
+  const dimension = dimensionName(state.dimension)
   const rows =
     view === 'month'
       ? report.cohorts.map((one) => ({ ...one, name: formatPoint(one.cohort, 'month') }))

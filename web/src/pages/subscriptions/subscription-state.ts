@@ -6,8 +6,21 @@ import type { ReportState } from '../../url-state/report-state.ts'
 /** Of the visit that a customer is credited to; a visit has many pages and goals. */
 export const ofVisits = dimensions.filter((one) => one !== 'page' && one !== 'goal')
 
+/** What a subscription is paid for. */
+export const ofPlans = ['plan', 'product'] as const
+
+export type SubscriptionDimension = Dimension | (typeof ofPlans)[number]
+
+export function isOfPlans(value: string): value is (typeof ofPlans)[number] {
+  return (ofPlans as readonly string[]).includes(value)
+}
+
+export function isSubscriptionDimension(value: string): value is SubscriptionDimension {
+  return isOfPlans(value) || isDimension(value)
+}
+
 export interface PageState extends SubscriptionState {
-  dimension: Dimension
+  dimension: SubscriptionDimension
 }
 
 type Change = Partial<Pick<PageState, 'interval' | 'dimension' | 'only'>>
@@ -21,7 +34,7 @@ export function useSubscriptionState({
   const state: PageState = {
     range,
     interval: interval === 'day' || interval === 'week' ? interval : 'month',
-    dimension: typeof split === 'string' && isDimension(split) ? split : 'source',
+    dimension: typeof split === 'string' && isSubscriptionDimension(split) ? split : 'source',
     // What is linked to no visit has no value, and one begins with a sign to be told apart.
     only: typeof only !== 'string' ? undefined : only === 'none' ? null : only.slice(1),
   }

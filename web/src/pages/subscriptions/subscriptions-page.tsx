@@ -104,7 +104,7 @@ function NoSubscriptions({ siteId }: { siteId: string }) {
       <Empty sign={Repeat} title={words.empty} hint={words.emptyHint}>
         <Link
           to="/sites/$siteId/settings/$section"
-          params={{ siteId, section: 'payments' }}
+          params={{ siteId, section: 'providers' }}
           className={buttonClass('primary')}
         >
           {words.connect}

@@ -318,6 +318,8 @@ export const audit = {
     'site.deleted': 'hat die Website gelöscht:',
     'site.made': 'hat die Website hinzugefügt:',
     'site.reset': 'hat die Daten zurückgesetzt von',
+    'suggestion.dismissed': 'hat den Vorschlag zu gleichen Zahlungen verworfen:',
+    'suggestion.restored': 'hat den Vorschlag zu gleichen Zahlungen wiederhergestellt:',
     'visitor.erased': 'hat einen Besucher gelöscht',
   } satisfies Record<AuditAction, string> as Record<string, string>,
 }

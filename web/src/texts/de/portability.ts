@@ -50,6 +50,7 @@ export const portability: Translated<typeof english> = {
     identities: 'Identifizierte Besucher',
     payments: 'Zahlungen und Erstattungen',
     links: 'Manuelle Verknüpfungen',
+    duplicates: 'Doppelte Zahlungen',
     days: 'Tageswerte',
   },
   notes: {

@@ -57,7 +57,7 @@ export const providerGuides = {
   woocommerce: {
     secretName: 'Secret',
     steps: [
-      'Erstelle unter WooCommerce, Settings, Advanced, Webhooks zwei Webhooks mit den Themen Order created und Order updated, API-Version 3.',
+      'Erstelle unter WooCommerce, Settings, Advanced, Webhooks zwei Webhooks mit den Themen Order created und Order updated, API-Version 3. Für MRR von WooCommerce Subscriptions auch Subscription created und Subscription updated.',
       'Gib bei beiden die Webhook-URL und das Secret oben ein. Lass das Secret nicht leer: WooCommerce würde ein anderes erzeugen.',
     ],
   },

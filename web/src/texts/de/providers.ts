@@ -14,6 +14,10 @@ export const providerTexts = {
         ? `${one} und ${two} melden dieselbe Zahlung.`
         : `${one} und ${two} melden dieselben Zahlungen: ${count} der letzten 500.`,
     count: (name: string) => `${name} zählen`,
+    dismiss: 'Verwerfen',
+    dismissed: (one: string, two: string) =>
+      `Vorschlag verworfen: ${one} und ${two} melden gleiche Zahlungen.`,
+    suggestAgain: 'Wieder vorschlagen',
     chosen: (name: string) =>
       `${name} ist das primäre System. Die Berichte werden innerhalb einer Minute aktualisiert.`,
     chosenNone:
@@ -164,19 +168,34 @@ export const providerTexts = {
   removing: 'Wird entfernt …',
   account: {
     title: (provider: string) => `${provider}-Konto`,
-    lead: 'Füge einen eingeschränkten Schlüssel ein, um bis zu 36 Monate Zahlungen zu importieren und alle 15 Minuten nachzuholen, was Webhooks verpasst haben. Bereits per Webhook empfangene Zahlungen zählen nicht doppelt.',
+    lead: 'Verbinde ein Konto mit einem Schlüssel, um bis zu 36 Monate Zahlungen zu importieren und alle 15 Minuten nachzuholen, was Webhooks verpasst haben. Bereits per Webhook empfangene Zahlungen zählen nicht doppelt.',
+    accounts: 'Konten bei Anbietern',
+    connectOne: 'Konto verbinden',
+    choose: 'Wähle einen Zahlungsanbieter.',
+    back: 'Zurück',
     connect: (provider: string) => `${provider}-Konto verbinden`,
-    makeKey: (provider: string) => `Eingeschränkten Schlüssel in ${provider} erstellen`,
+    makeReadOnlyKey: (provider: string) => `Reinen Leseschlüssel in ${provider} erstellen`,
+    makeKey: (provider: string) => `Schlüssel in ${provider} erstellen`,
     permit: (permissions: string) =>
-      `Setze diese Berechtigungen auf Read und alle anderen auf None: ${permissions}.`,
+      `Gib ihm Lesezugriff auf Folgendes und sonst nichts: ${permissions}.`,
     paste: 'Füge den Schlüssel hier ein.',
+    enter: (fields: string) => `Gib unten ein: ${fields}.`,
     key: 'Schlüssel',
+    keyNames: {
+      gumroad: 'Access Token',
+      paypal: 'Client Secret',
+      polar: 'Organization Access Token',
+      shopify: 'Client Secret oder Zugriffstoken',
+      woocommerce: 'Consumer Secret',
+    } as Record<string, string>,
     details: {
       storeUrl: 'Adresse des Shops',
+      storeId: 'Store-ID',
       shopDomain: 'Shop-Domain',
       consumerKey: 'Consumer Key',
       clientId: 'Client-ID',
     },
+    optionalDetail: 'Nicht für jede Art von Schlüssel nötig.',
     keyHint:
       'Schlüssel mit Schreibrechten werden abgelehnt. Der Schlüssel wird verschlüsselt gespeichert und nicht mehr angezeigt.',
     fullKeyHint: (provider: string) =>
@@ -199,7 +218,7 @@ export const providerTexts = {
     reads: 'Was der Schlüssel lesen darf',
     errors: {
       'key-refused': () =>
-        'Der Schlüssel wird nicht mehr akzeptiert: Er wurde widerrufen oder ist abgelaufen. Erstelle einen neuen eingeschränkten Schlüssel und hinterlege ihn hier. Der Import wird dort fortgesetzt, wo er aufgehört hat.',
+        'Der Schlüssel wird nicht mehr akzeptiert: Er wurde widerrufen oder ist abgelaufen. Erstelle einen neuen Schlüssel und hinterlege ihn hier. Der Import wird dort fortgesetzt, wo er aufgehört hat.',
       'not-permitted': (_time: string, detail: string) =>
         `Der Schlüssel darf nicht mehr alles lesen (${detail}). Stelle die Berechtigungen unten wieder her oder ändere den Schlüssel.`,
       'rate-limited': (time: string) =>

@@ -17,6 +17,8 @@ export const reconciliation: Translated<typeof english> = {
   nothingHint:
     'Hier erscheinen Tage, an denen das Konto oder die erfassten Zahlungen welche haben.',
   onlyDiffering: 'Nur Tage mit Abweichungen',
+  daysFile: 'Tage exportieren (CSV)',
+  differencesFile: 'Abweichungen exportieren (CSV)',
   allAgree: 'Alle Tage stimmen überein',
   allAgreeHint: 'Jeder abgeschlossene Tag in diesem Zeitraum stimmt auf den Cent.',
   states: {
@@ -39,6 +41,7 @@ export const reconciliation: Translated<typeof english> = {
     net: 'Netto',
   },
   differences: (count) => `${count} ${count === 1 ? 'Abweichung' : 'Abweichungen'}`,
+  leftOutCount: (count) => `${count} ausgenommen`,
   kinds: { payment: 'Zahlung', refund: 'Erstattung', dispute: 'Anfechtung', fee: 'Gebühr' },
   missing: (provider) => `Im ${provider}-Konto, aber nicht erfasst`,
   extra: (provider) => `Erfasst, aber nicht im ${provider}-Konto`,

@@ -55,6 +55,8 @@ export const subscriptions: Translated<typeof english> = {
   },
   months: (count) => `${count} Mon.`,
   by: 'Aufschlüsseln nach',
+  dimensions: { plan: 'Tarif', product: 'Produkt' },
+  unnamed: 'Ohne Namen',
   breakdown: (dimension) => `Nach ${dimension}`,
   unattributed: 'Kein verknüpfter Besuch',
   only: (name) => `Nur ${name}`,

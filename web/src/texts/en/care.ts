@@ -310,6 +310,8 @@ export const audit = {
     'site.deleted': 'deleted the site',
     'site.made': 'added the site',
     'site.reset': 'reset the data of',
+    'suggestion.dismissed': 'dismissed the suggestion of equal payments:',
+    'suggestion.restored': 'restored the suggestion of equal payments:',
     'visitor.erased': 'erased a visitor',
   } satisfies Record<AuditAction, string> as Record<string, string>,
 }

@@ -46,6 +46,7 @@ export const portability = {
     identities: 'Identified visitors',
     payments: 'Payments and refunds',
     links: 'Manual links',
+    duplicates: 'Duplicate payments',
     days: 'Daily totals',
   },
   notes: {

@@ -82,7 +82,7 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
   woocommerce: {
     secretName: 'Secret',
     steps: [
-      'In WooCommerce, Settings, Advanced, Webhooks, add two with the topics Order created and Order updated, API version 3.',
+      'In WooCommerce, Settings, Advanced, Webhooks, add two with the topics Order created and Order updated, API version 3. For MRR of WooCommerce Subscriptions, also add Subscription created and Subscription updated.',
       'Enter the webhook URL and the secret above in both. Do not leave the secret empty: WooCommerce would generate a different one.',
     ],
     docs: 'https://woocommerce.com/document/webhooks/',

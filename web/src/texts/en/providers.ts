@@ -17,6 +17,10 @@ export const providerTexts = {
         ? `${one} and ${two} report the same payment.`
         : `${one} and ${two} report the same payments: ${count} of the latest 500.`,
     count: (name: string) => `Count ${name}`,
+    dismiss: 'Dismiss',
+    dismissed: (one: string, two: string) =>
+      `Suggestion dismissed: ${one} and ${two} report equal payments.`,
+    suggestAgain: 'Suggest again',
     chosen: (name: string) => `${name} is the primary system. Reports are updated within a minute.`,
     chosenNone: 'Every payment counts again. Reports are updated within a minute.',
     undo: 'Undo',
@@ -156,19 +160,35 @@ export const providerTexts = {
   removing: 'Removing…',
   account: {
     title: (provider: string) => `${provider} account`,
-    lead: 'Paste a restricted key to import up to 36 months of payments and, every 15 minutes, payments that webhooks missed. Payments already received by webhook are not counted again.',
+    lead: 'Connect an account with a key to import up to 36 months of payments and, every 15 minutes, payments that webhooks missed. Payments already received by webhook are not counted again.',
+    accounts: 'Provider accounts',
+    connectOne: 'Connect an account',
+    choose: 'Choose a payment provider.',
+    back: 'Back',
     connect: (provider: string) => `Connect ${provider} account`,
-    makeKey: (provider: string) => `Create a restricted key in ${provider}`,
+    makeReadOnlyKey: (provider: string) => `Create a read-only key in ${provider}`,
+    makeKey: (provider: string) => `Create a key in ${provider}`,
     permit: (permissions: string) =>
-      `Set these permissions to Read and all others to None: ${permissions}.`,
+      `Give it read access to the following, and nothing else: ${permissions}.`,
     paste: 'Paste the key here.',
+    enter: (fields: string) => `Enter these below: ${fields}.`,
     key: 'Key',
+    /** Where the provider calls it something else. */
+    keyNames: {
+      gumroad: 'Access token',
+      paypal: 'Client secret',
+      polar: 'Organization access token',
+      shopify: 'Client secret or access token',
+      woocommerce: 'Consumer secret',
+    } as Record<string, string>,
     details: {
       storeUrl: 'Address of the shop',
+      storeId: 'Store ID',
       shopDomain: 'Shop domain',
       consumerKey: 'Consumer key',
       clientId: 'Client ID',
     },
+    optionalDetail: 'Not needed for every kind of key.',
     keyHint:
       'Keys with write permissions are rejected. The key is stored encrypted and never shown again.',
     fullKeyHint: (provider: string) =>
@@ -191,7 +211,7 @@ export const providerTexts = {
     reads: 'What the key can read',
     errors: {
       'key-refused': () =>
-        'The key is no longer accepted: it was revoked or has expired. Create a new restricted key and change it here. The import continues where it stopped.',
+        'The key is no longer accepted: it was revoked or has expired. Create a new key and change it here. The import continues where it stopped.',
       'not-permitted': (_time: string, detail: string) =>
         `The key can no longer read everything (${detail}). Restore the permissions below, or change the key.`,
       'rate-limited': (time: string) => `The provider limits requests. Next attempt: ${time}.`,

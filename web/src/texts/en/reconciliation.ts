@@ -13,6 +13,8 @@ export const reconciliation = {
   nothing: 'No payments in this period',
   nothingHint: 'Days appear here when the account or the recorded payments have any.',
   onlyDiffering: 'Only days that differ',
+  daysFile: 'Export days (CSV)',
+  differencesFile: 'Export differences (CSV)',
   allAgree: 'All days agree',
   allAgreeHint: 'Every finished day in this period matches to the cent.',
   states: {
@@ -35,6 +37,7 @@ export const reconciliation = {
     net: 'Net',
   },
   differences: (count: number) => `${count} ${count === 1 ? 'difference' : 'differences'}`,
+  leftOutCount: (count: number) => `${count} left out`,
   kinds: { payment: 'Payment', refund: 'Refund', dispute: 'Dispute', fee: 'Fee' },
   missing: (provider: string) => `In the ${provider} account, but not recorded`,
   extra: (provider: string) => `Recorded, but not in the ${provider} account`,

@@ -50,6 +50,8 @@ export const subscriptions = {
   },
   months: (count: string) => `${count} mo`,
   by: 'Break down by',
+  dimensions: { plan: 'Plan', product: 'Product' },
+  unnamed: 'No name',
   breakdown: (dimension: string) => `By ${dimension.toLowerCase()}`,
   unattributed: 'No linked visit',
   only: (name: string) => `Only ${name}`,

@@ -314,6 +314,8 @@ export const audit = {
     'site.deleted': 'eliminó el sitio',
     'site.made': 'añadió el sitio',
     'site.reset': 'restableció los datos de',
+    'suggestion.dismissed': 'descartó la sugerencia de pagos iguales:',
+    'suggestion.restored': 'restableció la sugerencia de pagos iguales:',
     'visitor.erased': 'eliminó a un visitante',
   } satisfies Record<AuditAction, string> as Record<string, string>,
 }

@@ -50,6 +50,7 @@ export const portability: Translated<typeof english> = {
     identities: 'Visitantes identificados',
     payments: 'Pagos y reembolsos',
     links: 'Vínculos manuales',
+    duplicates: 'Pagos duplicados',
     days: 'Totales diarios',
   },
   notes: {

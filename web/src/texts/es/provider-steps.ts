@@ -57,7 +57,7 @@ export const providerGuides = {
   woocommerce: {
     secretName: 'Secreto',
     steps: [
-      'En WooCommerce, Settings, Advanced, Webhooks, añade dos con los temas Order created y Order updated, versión 3 de la API.',
+      'En WooCommerce, Settings, Advanced, Webhooks, añade dos con los temas Order created y Order updated, versión 3 de la API. Para el MRR de WooCommerce Subscriptions, también Subscription created y Subscription updated.',
       'Introduce en ambos la URL del webhook y el secreto de arriba. No dejes vacío el secreto: WooCommerce generaría otro distinto.',
     ],
   },

@@ -14,6 +14,10 @@ export const providerTexts = {
         ? `${one} y ${two} notifican el mismo pago.`
         : `${one} y ${two} notifican los mismos pagos: ${count} de los últimos 500.`,
     count: (name: string) => `Contabilizar ${name}`,
+    dismiss: 'Descartar',
+    dismissed: (one: string, two: string) =>
+      `Sugerencia descartada: ${one} y ${two} notifican pagos iguales.`,
+    suggestAgain: 'Volver a sugerir',
     chosen: (name: string) =>
       `${name} es el sistema principal. Los informes se actualizan en un minuto.`,
     chosenNone: 'Vuelven a contar todos los pagos. Los informes se actualizan en un minuto.',
@@ -163,19 +167,34 @@ export const providerTexts = {
   removing: 'Quitando…',
   account: {
     title: (provider: string) => `Cuenta de ${provider}`,
-    lead: 'Pega una clave restringida para importar hasta 36 meses de pagos y recuperar, cada 15 minutos, los que no llegaron por webhook. Los pagos ya recibidos por webhook no se cuentan otra vez.',
+    lead: 'Conecta una cuenta con una clave para importar hasta 36 meses de pagos y recuperar, cada 15 minutos, los que no llegaron por webhook. Los pagos ya recibidos por webhook no se cuentan otra vez.',
+    accounts: 'Cuentas de proveedores',
+    connectOne: 'Conectar una cuenta',
+    choose: 'Elige un proveedor de pago.',
+    back: 'Atrás',
     connect: (provider: string) => `Conectar cuenta de ${provider}`,
-    makeKey: (provider: string) => `Crea una clave restringida en ${provider}`,
+    makeReadOnlyKey: (provider: string) => `Crea una clave de solo lectura en ${provider}`,
+    makeKey: (provider: string) => `Crea una clave en ${provider}`,
     permit: (permissions: string) =>
-      `Pon estos permisos en lectura (Read) y todos los demás en ninguno (None): ${permissions}.`,
+      `Dale acceso de lectura a lo siguiente y a nada más: ${permissions}.`,
     paste: 'Pega la clave aquí.',
+    enter: (fields: string) => `Introduce abajo: ${fields}.`,
     key: 'Clave',
+    keyNames: {
+      gumroad: 'Token de acceso',
+      paypal: 'Secreto de cliente',
+      polar: 'Token de acceso de la organización',
+      shopify: 'Secreto de cliente o token de acceso',
+      woocommerce: 'Secreto de cliente (consumer secret)',
+    } as Record<string, string>,
     details: {
       storeUrl: 'Dirección de la tienda',
+      storeId: 'ID de la tienda',
       shopDomain: 'Dominio de la tienda',
       consumerKey: 'Clave de cliente (consumer key)',
       clientId: 'ID de cliente',
     },
+    optionalDetail: 'No hace falta con todos los tipos de clave.',
     keyHint:
       'Las claves con permisos de escritura se rechazan. La clave se guarda cifrada y no se vuelve a mostrar.',
     fullKeyHint: (provider: string) =>
@@ -198,7 +217,7 @@ export const providerTexts = {
     reads: 'Qué puede leer la clave',
     errors: {
       'key-refused': () =>
-        'La clave ya no se acepta: se revocó o caducó. Crea una clave restringida nueva y cámbiala aquí. La importación sigue donde se detuvo.',
+        'La clave ya no se acepta: se revocó o caducó. Crea una clave nueva y cámbiala aquí. La importación sigue donde se detuvo.',
       'not-permitted': (_time: string, detail: string) =>
         `La clave ya no puede leerlo todo (${detail}). Restablece los permisos de abajo o cambia la clave.`,
       'rate-limited': (time: string) =>

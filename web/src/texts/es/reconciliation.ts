@@ -16,6 +16,8 @@ export const reconciliation: Translated<typeof english> = {
   nothing: 'No hay pagos en este periodo',
   nothingHint: 'Aquí aparecen los días en los que la cuenta o los pagos registrados tienen alguno.',
   onlyDiffering: 'Solo días con diferencias',
+  daysFile: 'Exportar días (CSV)',
+  differencesFile: 'Exportar diferencias (CSV)',
   allAgree: 'Todos los días coinciden',
   allAgreeHint: 'Cada día cerrado de este periodo coincide al céntimo.',
   states: {
@@ -38,6 +40,7 @@ export const reconciliation: Translated<typeof english> = {
     net: 'Neto',
   },
   differences: (count) => `${count} ${count === 1 ? 'diferencia' : 'diferencias'}`,
+  leftOutCount: (count) => `${count} ${count === 1 ? 'excluida' : 'excluidas'}`,
   kinds: { payment: 'Pago', refund: 'Reembolso', dispute: 'Disputa', fee: 'Comisión' },
   missing: (provider) => `En la cuenta de ${provider}, pero sin registrar`,
   extra: (provider) => `Registrado, pero no está en la cuenta de ${provider}`,

@@ -53,6 +53,8 @@ export const subscriptions: Translated<typeof english> = {
   },
   months: (count) => `${count} meses`,
   by: 'Desglosar por',
+  dimensions: { plan: 'Plan', product: 'Producto' },
+  unnamed: 'Sin nombre',
   breakdown: (dimension) => `Por ${dimension.toLowerCase()}`,
   unattributed: 'Sin visita vinculada',
   only: (name) => `Solo ${name}`,

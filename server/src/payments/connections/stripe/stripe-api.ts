@@ -45,7 +45,7 @@ export function stripeApi(apiUrl: string | undefined): ProviderApi {
     async listChanges({ key }, stored, nowMs) {
       const at = startedCursor(parseCursor(stored), secondsOfMs(nowMs))
       const { list, params } = questionOf(at)
-      const client = stripeClient(key, apiUrl)
+      const client = await stripeClient(key, apiUrl)
       try {
         const page = await list.page(client, params)
         return answerOf(byProviderClock(at, answeredAt(page, nowMs)), list, page)
@@ -62,7 +62,7 @@ export function stripeApi(apiUrl: string | undefined): ProviderApi {
           })
       }
     },
-    readPayment: ({ key }, ref) => readStripePayment(stripeClient(key, apiUrl), ref),
+    readPayment: async ({ key }, ref) => readStripePayment(await stripeClient(key, apiUrl), ref),
   }
 }
 

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { apiErrorOf } from '../api-error-of.ts'
 import { ProviderApiError } from '../provider-api.ts'
 
@@ -11,9 +11,13 @@ interface StripePlace {
   protocol: 'http' | 'https'
 }
 
-/** Stripe's own client for one key. It repeats nothing by itself: who asks decides when to ask again. */
-export function stripeClient(key: string, apiUrl: string | undefined): Stripe {
-  return new Stripe(key, {
+/**
+ * Stripe's own client for one key, loaded when it is first needed. It repeats nothing by itself: who asks decides when
+ * to ask again.
+ */
+export async function stripeClient(key: string, apiUrl: string | undefined): Promise<Stripe> {
+  const { default: Client } = await import('stripe')
+  return new Client(key, {
     ...(apiUrl !== undefined && placeOf(apiUrl)),
     maxNetworkRetries: 0,
     timeout: timeoutMs,
@@ -34,10 +38,12 @@ function placeOf(apiUrl: string): StripePlace {
 
 /** What became of a request, in our words: messages of Stripe's errors may quote parts of the key. */
 export function stripeError(error: unknown, what: string): ProviderApiError {
-  if (!(error instanceof Stripe.errors.StripeError)) {
-    return new ProviderApiError('unavailable', `${what}: no usable answer`)
-  }
+  if (!isStripeError(error)) return new ProviderApiError('unavailable', `${what}: no usable answer`)
   const { statusCode = 0, code } = error
   const answered = { status: statusCode, retryAfter: error.headers?.['retry-after'], code }
   return apiErrorOf(what, answered)
+}
+
+function isStripeError(error: unknown): error is Stripe.errors.StripeError {
+  return error instanceof Error && String((error as { type?: unknown }).type).startsWith('Stripe')
 }

@@ -47,7 +47,7 @@ const remedy = `Make a restricted key at ${stripeKeyPage} and set these to Read,
 /** Throws unless the key is one of live mode that may read all of `reads` and change nothing. */
 export async function checkStripeKey(key: string, apiUrl: string | undefined): Promise<void> {
   checkKind(key)
-  const stripe = stripeClient(key, apiUrl)
+  const stripe = await stripeClient(key, apiUrl)
   const statuses = (asked: Readonly<Record<string, string>>, method: 'GET' | 'POST') =>
     Promise.all(
       Object.entries(asked).map(async ([name, path]) => ({

@@ -26,6 +26,11 @@ export function paymentFact(
   }
 }
 
+/** Payments of objects that remember when they were made, and not when they were paid. */
+export function paidRoughly(facts: readonly MoneyFact[]): MoneyFact[] {
+  return facts.map((fact) => (fact.kind === 'payment' ? { ...fact, isPaidTimeRough: true } : fact))
+}
+
 /** Ids of one payment, and whose it is as far as the given says. */
 export function sameFact(known: Pick<SameFact, 'provider' | 'ids'> & Partial<SameFact>): SameFact {
   return {

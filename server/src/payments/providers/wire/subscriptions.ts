@@ -21,3 +21,36 @@ export function subscriptionFact(
 export function trialOf(startMs: number | null, endMs: number | null): SubscriptionFact['trial'] {
   return startMs === null || endMs === null || endMs <= startMs ? null : { startMs, endMs }
 }
+
+const dayMs = 86_400_000
+/** A period may begin and end on both sides of a change of clocks. */
+const nearMs = 2 * 60 * 60_000
+const mostMonths = 60
+
+/**
+ * How long a period is, whose both ends are known: whole years or months of the calendar, else weeks, else days. Null for less
+ * than half a day.
+ */
+export function periodBetween(
+  fromMs: number,
+  toMs: number,
+): { unit: BillingUnit; unitCount: number } | null {
+  for (let months = 1; months <= mostMonths; months++) {
+    if (Math.abs(monthsAfter(fromMs, months) - toMs) > nearMs) continue
+    if (months % 12 === 0) return { unit: 'year', unitCount: months / 12 }
+    return { unit: 'month', unitCount: months }
+  }
+  const days = Math.round((toMs - fromMs) / dayMs)
+  if (days < 1) return null
+  return days % 7 === 0 ? { unit: 'week', unitCount: days / 7 } : { unit: 'day', unitCount: days }
+}
+
+/** The same day of a later month, or its last one. */
+function monthsAfter(ms: number, months: number): number {
+  const at = new Date(ms)
+  const day = at.getUTCDate()
+  at.setUTCDate(1)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
+  return at.setUTCDate(Math.min(day, last))
+}

@@ -47,6 +47,8 @@ import * as paymentFees from './2026-11-24-e-payment-fees.ts'
 import * as reconciliation from './2026-11-25-a-reconciliation.ts'
 import * as subscriptions from './2026-11-25-b-subscriptions.ts'
 import * as duplicatePayments from './2026-11-25-c-duplicate-payments.ts'
+import * as alertedDays from './2026-11-26-c-alerted-days.ts'
+import * as dismissedSuggestions from './2026-11-26-d-dismissed-suggestions.ts'
 
 export interface Migration {
   readonly name: string
@@ -105,4 +107,6 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-25-a-reconciliation', up: reconciliation.up },
   { name: '2026-11-25-c-duplicate-payments', up: duplicatePayments.up },
   { name: '2026-11-25-b-subscriptions', up: subscriptions.up },
+  { name: '2026-11-26-c-alerted-days', up: alertedDays.up },
+  { name: '2026-11-26-d-dismissed-suggestions', up: dismissedSuggestions.up },
 ]

@@ -37,6 +37,8 @@ export interface ProviderConnectionsTable {
   compared_ms: number | null
   /** JSON array of the finished days that differ and were not explained, `2026-11-20`, the latest first. */
   differing_days: Generated<string>
+  /** Those of them that were reported by an alert. */
+  alerted_days: Generated<string>
 }
 
 /** What an account booked for one payment, refund or dispute; a movement of its balance. */

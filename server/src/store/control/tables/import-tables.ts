@@ -45,7 +45,7 @@ export interface ImportsTable {
 /** What an import added to the control store, by which undoing it knows what to remove. */
 interface ImportAdditionsTable {
   import_id: string
-  kind: 'fact' | 'identity' | 'link' | 'payment'
+  kind: 'fact' | 'identity' | 'link' | 'counted' | 'primary' | 'payment'
   key: string
 }
 

@@ -38,8 +38,7 @@ export function DayLine({ siteId, line }: { siteId: string; line: ReconciledLine
         <Sign className={styles.sign} data-state={state} aria-hidden />
         <span className={styles.name}>{words.day(formatDay(day), currency)}</span>
         <span className={styles.state} data-state={state}>
-          {words.states[state]}
-          {items.length > 0 && ` · ${words.differences(items.length)}`}
+          {[words.states[state], ...counts(items)].join(' · ')}
         </span>
         <span className={styles.count}>{words.payments(recorded.payments)}</span>
         <span className={`${styles.net} money`}>
@@ -64,6 +63,16 @@ export function DayLine({ siteId, line }: { siteId: string; line: ReconciledLine
       </div>
     </details>
   )
+}
+
+/** How many differences count, and how many were left out. */
+function counts(items: ReconciledLine['items']): string[] {
+  const leftOut = items.filter(({ decision }) => decision?.kind === 'left-out').length
+  const counted = items.length - leftOut
+  return [
+    ...(counted > 0 ? [words.differences(counted)] : []),
+    ...(leftOut > 0 ? [words.leftOutCount(leftOut)] : []),
+  ]
 }
 
 const figures = ['gross', 'refunds', 'disputes', 'fees', 'net'] as const

@@ -67,7 +67,20 @@ function Days({ siteId, range, answer }: ReconciliationProps & { answer: Answer 
               />
               {words.onlyDiffering}
             </label>
-            <CsvButton name="reconciliation" ask={reconciliationTable(siteId, range)} />
+            <div className={styles.files}>
+              <CsvButton
+                name="reconciliation"
+                label={words.daysFile}
+                ask={reconciliationTable(siteId, range, 'days')}
+              />
+              {answer.days.some(({ items }) => items.length > 0) && (
+                <CsvButton
+                  name="reconciliation-differences"
+                  label={words.differencesFile}
+                  ask={reconciliationTable(siteId, range, 'items')}
+                />
+              )}
+            </div>
           </div>
         )}
         {answer.days.length === 0 && (

@@ -5,7 +5,7 @@ import { Notice } from '../../../parts/notice.tsx'
 import { portabilityTexts as words } from '../../../texts/portability.ts'
 import styles from './exports.module.css'
 
-const kinds = ['events', 'identities', 'payments', 'links', 'days'] as const
+const kinds = ['events', 'identities', 'payments', 'links', 'duplicates', 'days'] as const
 
 interface ImportFindingsProps {
   report: ImportReport

@@ -9,6 +9,7 @@ import {
 } from '../../../api/connections.ts'
 import { formatDay, formatInstant } from '../../../format/date.ts'
 import { formatCount, formatWholeShare } from '../../../format/number.ts'
+import { Mark } from '../../../marks/mark.tsx'
 import { AskingButton } from '../../../parts/asking-button.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { explainFailure } from '../../../parts/failure.tsx'
@@ -35,7 +36,9 @@ export function AccountCard({ siteId, provider, connection }: AccountCardProps) 
     <section className={styles.endpoint} aria-label={name}>
       <div>
         <div className={styles.heading}>
-          <h3>{name}</h3>
+          <h3>
+            <Mark kind="provider" value={provider.name} label={provider.title} /> {name}
+          </h3>
           <span className={`${styles.chip} ${styles[state] ?? ''}`}>{words.states[state]}</span>
         </div>
         <p className={lines.facts}>{factsOf(connection).join(' · ')}</p>
@@ -56,10 +59,12 @@ export function AccountCard({ siteId, provider, connection }: AccountCardProps) 
           {words.skipped(formatCount(skipped.count), skipped.last ?? '')}
         </Notice>
       )}
-      <details className={styles.setUp}>
-        <summary>{words.reads}</summary>
-        <p className={lines.facts}>{provider.permissions.join(' · ')}</p>
-      </details>
+      {provider.permissions.length > 0 && (
+        <details className={styles.setUp}>
+          <summary>{words.reads}</summary>
+          <p className={lines.facts}>{provider.permissions.join(' · ')}</p>
+        </details>
+      )}
       <p className={lines.facts}>
         <Link
           to="/sites/$siteId/payments"

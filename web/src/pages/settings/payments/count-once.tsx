@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { useEqualPayments } from '../../../api/payments.ts'
+import { useDismissSuggestion, useEqualPayments } from '../../../api/payments.ts'
 import { type Site, useSaveSite } from '../../../api/sites.ts'
 import { formatCount } from '../../../format/number.ts'
 import { formatProvider } from '../../../format/provider.ts'
@@ -20,6 +20,7 @@ export function CountOnce({ site }: { site: Site }) {
   const heading = useId()
   const equal = useEqualPayments(site.id)
   const save = useSaveSite(site.id)
+  const dismiss = useDismissSuggestion(site.id)
   const [before, setBefore] = useState<string>()
   const chosen = site.primaryProvider ?? none
   const choose = (provider: string, undone?: true) =>
@@ -39,7 +40,14 @@ export function CountOnce({ site }: { site: Site }) {
       <h3 id={heading}>{words.title}</h3>
       <p className={lines.facts}>{words.hint}</p>
       {chosen === none &&
-        pairs.map((pair) => <Suggestion key={pair.providers.join()} {...{ pair, choose }} />)}
+        pairs.map((pair) => (
+          <Suggestion
+            key={pair.providers.join()}
+            {...{ pair, choose }}
+            isBusy={dismiss.isPending}
+            dismiss={(dismissed) => dismiss.mutate({ providers: pair.providers, dismissed })}
+          />
+        ))}
       <SelectField
         label={words.primary}
         value={chosen}
@@ -75,18 +83,32 @@ export function CountOnce({ site }: { site: Site }) {
           </div>
         </Notice>
       )}
+      {dismiss.error && <Notice look="bad">{explainFailure(dismiss.error)}</Notice>}
       {save.error && <Notice look="bad">{explainFailure(save.error)}</Notice>}
     </section>
   )
 }
 
 interface SuggestionProps {
-  pair: { providers: [string, string]; payments: number }
+  pair: { providers: [string, string]; payments: number; dismissed: boolean }
   choose: (provider: string) => void
+  dismiss: (dismissed: boolean) => void
+  isBusy: boolean
 }
 
-function Suggestion({ pair: { providers, payments }, choose }: SuggestionProps) {
+function Suggestion({ pair, choose, dismiss, isBusy }: SuggestionProps) {
+  const { providers, payments, dismissed } = pair
   const [one, two] = providers
+  if (dismissed) {
+    return (
+      <p className={styles.heading}>
+        {words.dismissed(formatProvider(one), formatProvider(two))}
+        <Button look="quiet" busy={isBusy} onClick={() => dismiss(false)}>
+          {words.suggestAgain}
+        </Button>
+      </p>
+    )
+  }
   return (
     <Notice look="money">
       {words.equal(formatProvider(one), formatProvider(two), formatCount(payments), payments === 1)}
@@ -96,6 +118,9 @@ function Suggestion({ pair: { providers, payments }, choose }: SuggestionProps) 
             {words.count(formatProvider(name))}
           </Button>
         ))}
+        <Button look="quiet" busy={isBusy} onClick={() => dismiss(true)}>
+          {words.dismiss}
+        </Button>
       </div>
     </Notice>
   )

@@ -11,40 +11,39 @@ import styles from './payment-providers.module.css'
 
 const words = providerTexts.account
 
-/** The accounts at payment providers that are read with a key, and the way to connect one. */
+/** The accounts at payment providers that are read with a key, and the way to connect another. */
 export function ProviderAccounts({ siteId }: { siteId: string }) {
   const accounts = useConnections(siteId)
-  const [connecting, setConnecting] = useState<string>()
+  const [isConnecting, setIsConnecting] = useState(false)
   if (accounts.isPending) return <WaitingRows count={1} figures={1} isTall isFramed />
   if (!accounts.data) return <Failure error={accounts.error} retry={() => accounts.refetch()} />
   const { providers, connections } = accounts.data
-  const provider = providers.find(({ name }) => name === connecting)
+  const connected = providers.flatMap((provider) => {
+    const connection = connections.find((one) => one.provider === provider.name)
+    return connection === undefined ? [] : [{ provider, connection }]
+  })
+  const left = providers.filter(({ name }) => !connections.some((one) => one.provider === name))
   return (
     <>
-      {providers.map((one) => {
-        const connection = connections.find(({ provider: name }) => name === one.name)
-        if (connection !== undefined) {
-          return (
-            <AccountCard key={one.name} siteId={siteId} provider={one} connection={connection} />
-          )
-        }
-        return (
-          <section key={one.name} className={styles.endpoint} aria-label={words.title(one.title)}>
-            <div>
-              <h3>{words.title(one.title)}</h3>
-              <p className={lines.facts}>{words.lead}</p>
-            </div>
-            <div>
-              <Button onClick={() => setConnecting(one.name)}>{words.connect(one.title)}</Button>
-            </div>
-          </section>
-        )
-      })}
-      {provider && (
+      {connected.map((account) => (
+        <AccountCard key={account.provider.name} siteId={siteId} {...account} />
+      ))}
+      {left.length > 0 && (
+        <section className={styles.endpoint} aria-label={words.accounts}>
+          <div>
+            <h3>{words.accounts}</h3>
+            <p className={lines.facts}>{words.lead}</p>
+          </div>
+          <div>
+            <Button onClick={() => setIsConnecting(true)}>{words.connectOne}</Button>
+          </div>
+        </section>
+      )}
+      {isConnecting && (
         <ConnectAccountDialog
           siteId={siteId}
-          provider={provider}
-          close={() => setConnecting(undefined)}
+          providers={left}
+          close={() => setIsConnecting(false)}
         />
       )}
     </>

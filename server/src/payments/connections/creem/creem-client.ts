@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache'
+import { type Fields, fieldsOf, idOf, listOf, wholeOf } from '../../providers/wire/fields.ts'
+import { ApiRefusal, askApi } from '../ask-api.ts'
+
+/** What Creem's API is asked with. */
+export interface CreemClient {
+  /** A page of a list. */
+  search(path: string, page: number, size: number, of?: Query): Promise<CreemPage>
+  /** One object by its id; undefined: there is none. What was retrieved is remembered for a while. */
+  find(kind: 'customer' | 'subscription', id: string): Promise<Fields | undefined>
+  transaction(id: string): Promise<Fields | undefined>
+}
+
+type Query = Readonly<Record<string, string>>
+
+export interface CreemPage {
+  items: readonly Fields[]
+  /** The number of the next page; null: this was the last one. */
+  next: number | null
+  answeredMs: number | undefined
+}
+
+const mostRemembered = 5_000
+
+/** Objects by the hash of a key and their id: customers and subscriptions come with many transactions. */
+export function rememberCreem(): LRUCache<string, Fields> {
+  return new LRUCache({ max: mostRemembered, ttl: 60 * 60_000 })
+}
+
+/**
+ * Creem's own client depends on a server of the Model Context Protocol, and with it on Express and 100 more packages,
+ * and refuses whole pages for one new value of a list.
+ */
+export function creemClient(
+  key: string,
+  apiUrl: string,
+  remembered: LRUCache<string, Fields>,
+): CreemClient {
+  const headers = { 'x-api-key': key }
+  const ask = (path: string, query: Record<string, string | number>) =>
+    askApi(`${apiUrl}${path}`, { headers, query }).catch((error: unknown) => {
+      // Keys have no permissions: Creem answers those that it does not know with 403 as well.
+      const isUnknown = error instanceof ApiRefusal && error.status === 403
+      throw isUnknown ? new ApiRefusal(401) : error
+    })
+  const get = async (path: string, query: Query) => {
+    try {
+      return (await ask(path, query)).body
+    } catch (error) {
+      if (error instanceof ApiRefusal && error.status === 404) return undefined
+      throw error
+    }
+  }
+  return {
+    async search(path, page, size, of = {}) {
+      const { body, answeredMs } = await ask(path, { ...of, page_number: page, page_size: size })
+      const next = wholeOf(fieldsOf(body.pagination).next_page)
+      return { items: listOf(body.items).map(fieldsOf), next, answeredMs }
+    },
+    async find(kind, id) {
+      const known = remembered.get(id)
+      if (known !== undefined) return known
+      const found = await get(`/v1/${kind}s`, { [`${kind}_id`]: id })
+      if (found !== undefined && idOf(found) === id) remembered.set(id, found)
+      return found
+    },
+    transaction: (id) => get('/v1/transactions', { transaction_id: id }),
+  }
+}

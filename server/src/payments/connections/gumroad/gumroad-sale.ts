@@ -1,0 +1,90 @@
+import type { MoneyFact } from '../../ledger/money-fact.ts'
+import { gumroad } from '../../providers/gumroad.ts'
+import { currencyOf, majorUnits } from '../../providers/wire/amounts.ts'
+import { type Fields, need, textOf, wholeOf } from '../../providers/wire/fields.ts'
+import type { Reading } from '../lists-api.ts'
+import type { Movement } from '../provider-api.ts'
+
+const minute = 60_000
+const usualDelayMs = 10 * minute
+
+/**
+ * A sale as it was when it was read, as the pings that Gumroad sent of it. Gumroad does not say when money went back:
+ * where the past is imported that is dated at the sale, and later when it is found.
+ */
+export function readSale({ readMs, isPast, ...sale }: Fields): Reading {
+  const currency = currencyOf(sale.currency)
+  const id = need(textOf(sale.id), 'id')
+  const paid = pinged('sale', pingOf(sale))
+  const payment = paid.find((fact) => fact.kind === 'payment')
+  if (payment === undefined) return { facts: [] }
+  const atMs = need(payment.paidAtMs, 'created_at')
+  const { amountMinor } = payment
+  const refundedMinor = refundedOf(sale, amountMinor, currency)
+  const isLost = sale.disputed === true && sale.dispute_won !== true
+  const facts = [
+    ...paid,
+    ...backOf(sale, { id, currency, atMs: isPast === true ? atMs : null, refundedMinor }),
+  ]
+  const movement = (kind: Movement['kind'], grossMinor: number, feeMinor: number): Movement => ({
+    // As the fee of a sale is called, in every sale.
+    id: kind === 'payment' ? `${id}:sale` : `${id}:${kind}`,
+    ...{ kind, paymentRef: id, objectId: kind === 'dispute' ? `dispute:${id}` : id, atMs },
+    // What went back may have done so on any day until the sale was read.
+    recordedByMs: kind === 'payment' ? atMs + usualDelayMs : Number(readMs),
+    ...{ currency, grossMinor, feeCurrency: currency, feeMinor, bookedMinor: grossMinor },
+  })
+  const lostMinor = isLost ? amountMinor - refundedMinor : 0
+  const movements = [
+    movement('payment', amountMinor, wholeOf(sale.gumroad_fee) ?? 0),
+    ...(refundedMinor === 0 ? [] : [movement('refund', -refundedMinor, 0)]),
+    ...(lostMinor === 0 ? [] : [movement('dispute', -lostMinor, 0)]),
+  ]
+  return { facts, movements }
+}
+
+/** What a ping would say of a sale. */
+function pinged(resource: string, ping: Fields): MoneyFact[] {
+  const event = { key: '', type: resource, isTest: false, body: ping }
+  return gumroad.translate(event, { body: Buffer.alloc(0), headers: {} })
+}
+
+/** The names that pings have for what a sale of the API says. */
+function pingOf(sale: Fields): Fields {
+  return {
+    ...sale,
+    sale_id: sale.id,
+    sale_timestamp: sale.created_at,
+    // The buyer's own account may have another address.
+    email: sale.purchase_email ?? sale.email,
+    is_recurring_charge: sale.recurring_charge,
+  }
+}
+
+interface Sold {
+  id: string
+  currency: string
+  atMs: number | null
+  refundedMinor: number
+}
+
+function backOf(sale: Fields, { id, currency, atMs, refundedMinor }: Sold): MoneyFact[] {
+  const about = { provider: 'gumroad', ids: [id], statedMs: null, atMs }
+  const facts: MoneyFact[] = []
+  if (sale.refunded === true) facts.push({ ...about, kind: 'refund', how: 'full' })
+  else if (refundedMinor > 0) {
+    facts.push({ ...about, kind: 'refund', how: 'total', amountMinor: refundedMinor, currency })
+  }
+  if (sale.disputed === true) {
+    const state = sale.dispute_won === true ? 'won' : 'lost'
+    const [dispute] = pinged(state === 'won' ? 'dispute_won' : 'dispute', pingOf(sale))
+    if (dispute !== undefined) facts.push({ ...dispute, atMs } as MoneyFact)
+  }
+  return facts
+}
+
+function refundedOf(sale: Fields, amountMinor: number, currency: string): number {
+  if (sale.refunded === true) return amountMinor
+  if (sale.partially_refunded !== true) return 0
+  return amountMinor - majorUnits(sale.amount_refundable_in_currency, currency)
+}

@@ -1,0 +1,77 @@
+import { ApiRefusal, askedErrorOf } from './ask-api.ts'
+import { KeyProblem } from './provider-api.ts'
+
+type Question = () => Promise<unknown>
+
+/** How it is found out what a key may do, where the provider cannot be asked for that. */
+export interface KeyPermissions {
+  title: string
+  /** What is read, by the permission's name on the provider's page. */
+  reads: Readonly<Record<string, Question>>
+  /** Changes of objects that do not exist, or without content: only 403 means that the key may not. */
+  writes: Readonly<Record<string, Question>>
+  /** Something that the key need not read: a list of it, and one that does not exist. */
+  unneeded: { list: Question; one: Question }
+  /** How a right key is made. */
+  remedy: string
+}
+
+/** Throws a `KeyProblem` unless a key may read all that is needed and change nothing. */
+export async function checkPermissions(permissions: KeyPermissions): Promise<void> {
+  const { title, reads, writes, remedy } = permissions
+  const readable = await statusesOf(reads)
+  if (readable.some(({ status }) => status === 401)) {
+    const why = 'it was revoked, has expired or was mistyped'
+    throw new KeyProblem(`${title} does not accept this key: ${why}. ${remedy}`)
+  }
+  const missing = namesOf(readable, (status) => status !== 200)
+  if (missing !== '') throw new KeyProblem(`This key may not read ${missing}. ${remedy}`)
+  const writable = namesOf(await statusesOf(writes), (status) => status !== 403)
+  if (writable !== '' && !(await looksForObjectsFirst(permissions))) {
+    throw new KeyProblem(`This key may change data in ${title} (${writable}). ${remedy}`)
+  }
+}
+
+/**
+ * Whether the provider looks for an object before the key's permission, which documents do not say: then nothing
+ * follows from how it answers about objects that do not exist.
+ */
+async function looksForObjectsFirst({ unneeded }: KeyPermissions): Promise<boolean> {
+  const [list, one] = await statusesOf({ ...unneeded })
+  return list?.status === 403 && one?.status !== 403
+}
+
+interface Asked {
+  name: string
+  status: number
+}
+
+/** The status of each answer; throws when there was none, since it then says nothing about the key. */
+function statusesOf(questions: Readonly<Record<string, Question>>): Promise<Asked[]> {
+  return Promise.all(
+    Object.entries(questions).map(async ([name, ask]) => {
+      try {
+        await ask()
+        return { name, status: 200 }
+      } catch (error) {
+        const status = error instanceof ApiRefusal ? error.status : 0
+        const isAnswer = status >= 400 && status < 500 && status !== 409 && status !== 429
+        if (!isAnswer) throw askedErrorOf(error, name)
+        return { name, status }
+      }
+    }),
+  )
+}
+
+function namesOf(asked: readonly Asked[], is: (status: number) => boolean): string {
+  return asked.flatMap(({ name, status }) => (is(status) ? [name] : [])).join(', ')
+}
+
+/** An object with other values under the same names. */
+export function mapValues<From, To>(
+  object: Readonly<Record<string, From>>,
+  made: (value: From) => To,
+): Record<string, To> {
+  const entries = Object.entries(object).map(([name, value]) => [name, made(value)] as const)
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,47 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../../providers/wire/fields.ts'
+import { ApiRefusal, askApi } from '../ask-api.ts'
+
+/** What Paddle's API is asked with. */
+export interface PaddleClient {
+  get(path: string, query?: Query): Promise<PaddleAnswer>
+  /** A change, whose answer says nothing but whether the key may make it. */
+  change(method: 'POST' | 'PATCH', path: string): Promise<void>
+}
+
+type Query = Readonly<Record<string, string | number>>
+
+export interface PaddleAnswer {
+  data: readonly Fields[]
+  /** The id that asks for the next page; null: this was the last one. */
+  next: string | null
+  answeredMs: number | undefined
+}
+
+/** Paddle's names of a key that it does not know; it answers some of them with 403, as missing permissions. */
+const unknownKey = ['authentication_missing', 'authentication_malformed', 'invalid_token']
+
+/**
+ * Paddle's own client has neither time limits nor limits of size, and turns objects into classes with other names than
+ * webhooks have.
+ */
+export function paddleClient(key: string, apiUrl: string): PaddleClient {
+  const headers = { authorization: `Bearer ${key}`, 'paddle-version': '1' }
+  const ask = (path: string, question: Omit<Parameters<typeof askApi>[1], 'headers'>) =>
+    askApi(`${apiUrl}${path}`, { ...question, headers }).catch((error: unknown) => {
+      const isUnknown = error instanceof ApiRefusal && unknownKey.includes(error.code)
+      throw isUnknown ? new ApiRefusal(401) : error
+    })
+  return {
+    async get(path, query = {}) {
+      const { body, answeredMs } = await ask(path, { query })
+      const data = listOf(body.data).map(fieldsOf)
+      const { has_more: hasMore } = fieldsOf(fieldsOf(body.meta).pagination)
+      // The answer's own address of the next page is not followed: the key is for one address only.
+      const next = hasMore === true ? textOf(data.at(-1)?.id) : null
+      return { data, next, answeredMs }
+    },
+    async change(method, path) {
+      await ask(path, { method, body: {} })
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  type Fields,
+  fieldsOf,
+  listOf,
+  textOf,
+  timeOf,
+  wholeOf,
+} from '../../providers/wire/fields.ts'
+import type { AccountList, ListPage, ListQuestion } from '../lists-api.ts'
+import { RefusedRequest } from '../request-json.ts'
+import type { PaypalClient } from './paypal-client.ts'
+import { readTransaction } from './paypal-transactions.ts'
+
+const pageSize = 500
+const day = 24 * 60 * 60_000
+/** PayPal answers at most 31 days at once ... */
+const longestSpanMs = 30 * day
+const shortestSpanMs = 60_000
+/** ... of the last three years. */
+const oldestMs = 3 * 365 * day
+/** A payment can be refunded for 180 days. */
+const refundableMs = 180 * day
+
+export const paypalLists: readonly AccountList<PaypalClient>[] = [
+  { name: 'transactions', tellsChanges: false, page: transactionsPage, read: readTransaction },
+]
+
+/** A part of the span that is asked for, and which page of it. */
+interface Place {
+  sinceMs: number
+  untilMs: number
+  page: number
+}
+
+/**
+ * The account's history, in parts of 30 days, the latest first. A part with more than PayPal answers (10,000
+ * transactions) is halved.
+ */
+async function transactionsPage(client: PaypalClient, question: ListQuestion): Promise<ListPage> {
+  const untilMs = question.by === 'created' ? question.untilMs : Date.now()
+  const firstMs = Math.max(question.sinceMs, Date.now() - oldestMs)
+  if (untilMs <= firstMs) return { objects: [], next: null }
+  const before = (ms: number): Place => ({
+    ...{ sinceMs: Math.max(firstMs, ms - longestSpanMs), untilMs: ms, page: 1 },
+  })
+  let place = question.token === null ? before(untilMs) : placeIn(question.token)
+  for (;;) {
+    try {
+      const { objects, isLast, refreshedMs } = await search(client, place)
+      const rest = place.sinceMs > firstMs ? before(place.sinceMs) : null
+      const next = isLast ? rest : { ...place, page: place.page + 1 }
+      return {
+        objects,
+        next: next && [next.sinceMs, next.untilMs, next.page].join(' '),
+        answeredMs: refreshedMs,
+      }
+    } catch (error) {
+      const middleMs = Math.floor((place.sinceMs + place.untilMs) / 2)
+      if (!isTooLarge(error) || place.untilMs - middleMs < shortestSpanMs) throw error
+      place = { ...place, sinceMs: middleMs, page: 1 }
+    }
+  }
+}
+
+function placeIn(token: string): Place {
+  const [sinceMs = 0, untilMs = 0, page = 1] = token.split(' ').map(Number)
+  return { sinceMs, untilMs, page }
+}
+
+async function search(client: PaypalClient, { sinceMs, untilMs, page }: Place, filter = {}) {
+  const { body } = await client.ask('/v1/reporting/transactions', {
+    start_date: new Date(sinceMs).toISOString(),
+    end_date: new Date(untilMs).toISOString(),
+    ...{ fields: 'transaction_info,payer_info', page_size: pageSize, page, ...filter },
+  })
+  const { transaction_details, total_pages, last_refreshed_datetime } = fieldsOf(body)
+  const objects = listOf(transaction_details).map((one) => {
+    const fields = fieldsOf(one)
+    return { ...fields, id: fieldsOf(fields.transaction_info).transaction_id } as Fields
+  })
+  return {
+    objects,
+    isLast: page >= (wholeOf(total_pages) ?? 0),
+    // Transactions take up to three hours to appear.
+    refreshedMs: timeOf(last_refreshed_datetime) ?? undefined,
+  }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof RefusedRequest && error.answer.code === 'resultset_too_large'
+}
+
+/** A payment and what is about it; it is looked for from now into the past, unless its capture says when it was. */
+export async function findTransactions(client: PaypalClient, ref: string) {
+  if (!/^[A-Za-z0-9]{1,24}$/.test(ref)) return []
+  const known = await captureOf(client, ref)
+  const found: Fields[] = []
+  const newestMs = known === undefined ? Date.now() : known.createdMs + day
+  const oldest = known === undefined ? Date.now() - oldestMs : known.createdMs - day
+  for (let untilMs = newestMs; untilMs > oldest && found.length === 0; untilMs -= longestSpanMs) {
+    const place = { sinceMs: Math.max(oldest, untilMs - longestSpanMs), untilMs, page: 1 }
+    const { objects } = await search(client, place, { transaction_id: ref })
+    found.push(...objects)
+  }
+  const [payment] = found
+  if (payment === undefined) return []
+  if (known?.isWhole !== true) found.push(...(await transactionsAbout(client, ref, payment)))
+  return found.map((object) => ({ list: 'transactions', object }))
+}
+
+/** Refunds and disputes of a payment, which cannot be asked for by it. */
+async function transactionsAbout(client: PaypalClient, ref: string, payment: Fields) {
+  const { transaction_initiation_date } = fieldsOf(payment.transaction_info)
+  const sinceMs = timeOf(transaction_initiation_date) ?? 0
+  const untilMs = Math.min(Date.now(), sinceMs + refundableMs)
+  const found: Fields[] = []
+  for (let token: string | null = null, isMore = true; isMore; ) {
+    const question = { by: 'created' as const, sinceMs, untilMs, token, isPast: true }
+    const page: ListPage = await transactionsPage(client, question)
+    const about = page.objects
+      .map(fieldsOf)
+      .filter((one) => fieldsOf(one.transaction_info).paypal_reference_id === ref)
+    found.push(...about)
+    token = page.next
+    isMore = token !== null
+  }
+  return found
+}
+
+/** When a payment was made, and whether all of it is still there; undefined where PayPal does not say. */
+async function captureOf(client: PaypalClient, ref: string) {
+  const answer = await client.ask(`/v2/payments/captures/${ref}`).catch((error: unknown) => {
+    const status = error instanceof RefusedRequest ? error.answer.status : 0
+    // A subscription's payment is no capture, and an app may lack this permission.
+    if ([400, 403, 404, 422].includes(status)) return undefined
+    throw error
+  })
+  const { create_time, status } = fieldsOf(answer?.body)
+  const createdMs = timeOf(create_time)
+  return createdMs === null ? undefined : { createdMs, isWhole: textOf(status) === 'COMPLETED' }
+}

@@ -1,0 +1,60 @@
+import type {
+  SubscriptionFact,
+  SubscriptionItem,
+  SubscriptionStatus,
+} from '../subscriptions/subscription-fact.ts'
+import { type Fields, need, secondsOf, textOf } from './wire/fields.ts'
+import { periodBetween, subscriptionFact, trialOf } from './wire/subscriptions.ts'
+
+/** Those in which nothing is paid. */
+const unpaid: Readonly<Record<string, SubscriptionStatus>> = {
+  halted: 'paused',
+  paused: 'paused',
+  cancelled: 'ended',
+  completed: 'ended',
+  expired: 'ended',
+}
+
+const dayMs = 86_400_000
+
+/**
+ * What a Razorpay event says about a subscription. Only a charge says what it costs, and for which period, so a state that
+ * pays is that of the last charge; a charge that is pending changes nothing.
+ */
+export function razorpaySubscriptions(
+  { type, subscription, atMs }: { type: string; subscription: Fields; atMs: number | null },
+  money: { currency: string; amountMinor: number } | null,
+): SubscriptionFact[] {
+  if (!type.startsWith('subscription.') || subscription.id == null) return []
+  const startMs = secondsOf(subscription.start_at)
+  const about = {
+    provider: 'razorpay',
+    subscriptionId: need(textOf(subscription.id), 'subscription id'),
+    customerId: textOf(subscription.customer_id),
+  }
+  const stateOf = (status: SubscriptionStatus, items: SubscriptionItem[], currency = 'INR') => ({
+    ...{ status, currency, items, discountIds: [], cancelAtMs: null },
+  })
+  const none = unpaid[textOf(subscription.status) ?? '']
+  if (none !== undefined) {
+    const endedMs = none === 'ended' ? secondsOf(subscription.ended_at) : null
+    return [subscriptionFact({ ...about, atMs: endedMs ?? atMs, state: stateOf(none, []) })]
+  }
+  if (type === 'subscription.authenticated') {
+    // One that begins later is a trial, as in its payments.
+    if (startMs === null || atMs === null || startMs < atMs + dayMs) return []
+    const trial = trialOf(atMs, startMs)
+    return [subscriptionFact({ ...about, atMs, state: stateOf('trialing', []), trial })]
+  }
+  const [fromMs, toMs] = [
+    secondsOf(subscription.current_start),
+    secondsOf(subscription.current_end),
+  ]
+  const period = fromMs === null || toMs === null ? null : periodBetween(fromMs, toMs)
+  if (type !== 'subscription.charged' || money === null || period === null) return []
+  const item = {
+    ...{ plan: textOf(subscription.plan_id) ?? '', unitMinor: String(money.amountMinor) },
+    ...{ quantity: 1, ...period },
+  }
+  return [subscriptionFact({ ...about, atMs, state: stateOf('active', [item], money.currency) })]
+}

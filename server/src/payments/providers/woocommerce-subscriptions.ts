@@ -1,0 +1,66 @@
+import type { SubscriptionFact, SubscriptionStatus } from '../subscriptions/subscription-fact.ts'
+import type { ProviderEvent } from './provider.ts'
+import { currencyOf, majorUnits } from './wire/amounts.ts'
+import { readerOf } from './wire/facts.ts'
+import { fieldsOf, listOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
+import { subscriptionFact, trialOf, unitOf } from './wire/subscriptions.ts'
+
+const statuses: Readonly<Record<string, SubscriptionStatus>> = {
+  pending: 'pending',
+  active: 'active',
+  // Each renewal is on hold until it is paid.
+  'on-hold': 'past_due',
+  'pending-cancel': 'active',
+  cancelled: 'ended',
+  expired: 'ended',
+  switched: 'ended',
+}
+
+/**
+ * What WooCommerce Subscriptions says about a subscription; each webhook, and each answer of its API, carries the
+ * whole of it. A trial is active there.
+ */
+export function woocommerceSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
+  const status = readerOf(statuses, textOf(body.status) ?? '')
+  // A deleted one comes as its id alone; one in the trash was cancelled before.
+  if (!type.startsWith('subscription.') || status === undefined) return []
+  const currency = currencyOf(body.currency)
+  const taxMinor = body.total_tax == null ? 0 : majorUnits(body.total_tax, currency)
+  const totalMinor = majorUnits(body.total, currency)
+  const startedMs = timeOf(body.start_date_gmt) ?? timeOf(body.date_created_gmt)
+  const endMs = timeOf(body.end_date_gmt)
+  const changedMs = timeOf(body.date_modified_gmt)
+  const trial = trialOf(startedMs, timeOf(body.trial_end_date_gmt))
+  const isTrialing =
+    status === 'active' && trial !== null && changedMs !== null && changedMs < trial.endMs
+  const customerId = textOf(body.customer_id)
+  const product = fieldsOf(listOf(body.line_items)[0])
+  return [
+    subscriptionFact({
+      provider: 'woocommerce',
+      subscriptionId: need(textOf(body.id), 'subscription id'),
+      customerId: customerId === '0' ? null : customerId,
+      atMs: (status === 'ended' ? endMs : null) ?? changedMs,
+      state: {
+        status: isTrialing ? 'trialing' : status,
+        currency,
+        items: [
+          {
+            plan: textOf(product.name) ?? textOf(product.product_id) ?? '',
+            // Of all that renews. Taxes count as the shop's prices include them.
+            unitMinor: String(
+              body.prices_include_tax === true ? totalMinor : totalMinor - taxMinor,
+            ),
+            quantity: 1,
+            unit: need(unitOf(body.billing_period), 'billing period'),
+            unitCount: Math.max(wholeOf(body.billing_interval) ?? 1, 1),
+          },
+        ],
+        discountIds: [],
+        cancelAtMs: body.status === 'pending-cancel' ? endMs : null,
+      },
+      startedMs,
+      trial,
+    }),
+  ]
+}

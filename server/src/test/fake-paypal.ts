@@ -1,0 +1,116 @@
+import { type ApiAnswer, type ApiRequest, type FakeApi, startFakeApi } from './fake-api.ts'
+
+/** A line of an account's history as PayPal's Transaction Search answers it. */
+export interface PaypalTransaction {
+  transaction_info: {
+    transaction_id: string
+    transaction_initiation_date: string
+    transaction_event_code: string
+    transaction_status: string
+    paypal_reference_id?: string
+    [field: string]: unknown
+  }
+  payer_info: object
+}
+
+/** What an app may do, by its client ID and secret with a colon between. */
+export type PaypalApps = Record<string, readonly ('search' | 'captures')[]>
+
+export interface FakePaypal extends FakeApi {
+  readonly history: PaypalTransaction[]
+  readonly apps: PaypalApps
+  /** How long transactions take to appear, where they take any time. */
+  refreshedMs: (() => number) | undefined
+  /** More than these are not answered at once. */
+  mostAtOnce: number
+}
+
+/**
+ * PayPal's REST API as its documents say, as far as it is read here: tokens, the history in spans of at most 31
+ * days with `transaction_id`, `page_size` and `page`, captures, and errors in its form.
+ */
+export async function startPaypal(history: PaypalTransaction[]): Promise<FakePaypal> {
+  const paypal = { history, apps: {} as PaypalApps, refreshedMs: undefined, mostAtOnce: 10_000 }
+  const api = await startFakeApi((request) => answer(fake, request))
+  const fake: FakePaypal = Object.assign(api, paypal)
+  return fake
+}
+
+function answer(
+  paypal: Pick<FakePaypal, 'history' | 'apps' | 'refreshedMs' | 'mostAtOnce'>,
+  { path, query, headers }: ApiRequest,
+): ApiAnswer {
+  const { authorization = '' } = headers
+  const refuse = (status: number, name: string) => ({
+    // This message quotes the token.
+    ...{ status, body: { name, message: authorization, debug_id: '1' } },
+  })
+  if (path === '/v1/oauth2/token') {
+    const app = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()
+    if (paypal.apps[app] === undefined) {
+      return { status: 401, body: { error: 'invalid_client', error_description: app } }
+    }
+    return { status: 200, body: { access_token: `token of ${app}`, expires_in: 32_400 } }
+  }
+  const permissions = paypal.apps[authorization.replace('Bearer token of ', '')]
+  if (permissions === undefined) return refuse(401, 'AUTHENTICATION_FAILURE')
+  const [, id] = /^\/v2\/payments\/captures\/(\w+)$/.exec(path) ?? []
+  const isSearch = path === '/v1/reporting/transactions'
+  if (!permissions.includes(isSearch ? 'search' : 'captures')) return refuse(403, 'NOT_AUTHORIZED')
+  if (isSearch) return searched(paypal, query) ?? refuse(400, 'INVALID_REQUEST')
+  const capture = paypal.history.find(({ transaction_info: info }) => info.transaction_id === id)
+  if (capture === undefined) return refuse(404, 'RESOURCE_NOT_FOUND')
+  const isTouched = paypal.history.some(
+    ({ transaction_info: info }) =>
+      info.paypal_reference_id === id && info.paypal_reference_id_type === 'TXN',
+  )
+  const { transaction_initiation_date: create_time } = capture.transaction_info
+  const status = isTouched ? 'PARTIALLY_REFUNDED' : 'COMPLETED'
+  return { status: 200, body: { id, status, create_time } }
+}
+
+const day = 86_400_000
+
+function searched(
+  { history, refreshedMs, mostAtOnce }: Pick<FakePaypal, 'history' | 'refreshedMs' | 'mostAtOnce'>,
+  query: URLSearchParams,
+): ApiAnswer | undefined {
+  const [since, until] = ['start_date', 'end_date'].map((name) => Date.parse(query.get(name) ?? ''))
+  const [size, page] = [Number(query.get('page_size') ?? 100), Number(query.get('page') ?? 1)]
+  if (since === undefined || until === undefined || !(until > since)) return undefined
+  if (until - since > 31 * day || size < 1 || size > 500 || page < 1) return undefined
+  const knownUntil = Math.min(until, refreshedMs?.() ?? until)
+  const id = query.get('transaction_id')
+  const fields = query.get('fields')?.split(',') ?? ['transaction_info']
+  const matching = history
+    .filter(({ transaction_info: { transaction_initiation_date: at } }) => {
+      const ms = Date.parse(at)
+      return ms >= since && ms <= knownUntil
+    })
+    .filter(({ transaction_info: info }) => id === null || info.transaction_id === id)
+    .toSorted(
+      (a, b) =>
+        Date.parse(a.transaction_info.transaction_initiation_date) -
+        Date.parse(b.transaction_info.transaction_initiation_date),
+    )
+  if (matching.length > mostAtOnce) {
+    return { status: 400, body: { name: 'RESULTSET_TOO_LARGE', message: 'Change the filter' } }
+  }
+  const shown = matching.slice((page - 1) * size, page * size)
+  return {
+    status: 200,
+    body: {
+      transaction_details: shown.map((one) =>
+        Object.fromEntries(Object.entries(one).filter(([name]) => fields.includes(name))),
+      ),
+      ...(refreshedMs && { last_refreshed_datetime: paypalTime(refreshedMs()) }),
+      ...{ page, total_items: matching.length, total_pages: Math.ceil(matching.length / size) },
+    },
+  }
+}
+
+/** In the account's own zone, as PayPal writes it: without a colon in the zone. */
+export function paypalTime(ms: number): string {
+  const local = new Date(ms + 2 * 3_600_000).toISOString().slice(0, 19)
+  return `${local}+0200`
+}
