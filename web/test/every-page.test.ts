@@ -50,7 +50,7 @@ function idsIn(file: string): string[] {
 
 const explored = idsIn('explore-pages.ts').map((id) => `/explore/${id}`)
 const sections = idsIn('pages/settings/sections.ts').map((id) => `/settings/${id}`)
-/** Below the address of the site; `PAYMENT` stands for one that is linked. */
+/** Below the address of the site; `PAYMENT` is the id of one that is linked. */
 const ofSite = [
   ...[
     '',
