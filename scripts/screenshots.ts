@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: pictures of all pages on a phone and a desk, and of the main ones on a wall, in
+ * `npm run screenshots`: pictures of all pages on a phone, a tablet and a desk, and of the main ones on a wall, in
  * both themes, made from a server of their own with a small invented shop. They land in the folder given as
  * first argument (./screenshots by default); `--only funnels,spend` takes some pages, and `--readme` writes
  * the pictures and the animation (with ffmpeg) of the README and the help pages into docs/images.
@@ -14,7 +14,7 @@ import { recordAnimation } from './record-animation.ts'
 import { openShopPage, themes, untilDrawn } from './shop-page.ts'
 import { type ShopServer, startShopServer } from './shop-server.ts'
 
-const widths = { phone: 390, desk: 1440, wall: 2560 } as const
+const widths = { phone: 360, tablet: 768, desk: 1440, wall: 2560 } as const
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

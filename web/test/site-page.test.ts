@@ -1,9 +1,8 @@
-import { inLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../../scripts/open-chromium.ts'
-import { findAxeViolations, whatIsCut } from './browser.ts'
+import { findAxeViolations } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 /*
@@ -320,34 +319,6 @@ describe('the site page', () => {
     await filter.getByRole('button', { name: 'Keine Kampagne entfernen' }).waitFor()
     await page.goto(`${server.url}/sites/${siteId}/payments?view=unlinked`)
     await page.getByText('Setze metadata.tributary_visitor_id').waitFor()
-    expect(complaints).toEqual([])
-  })
-})
-
-describe('the main pages', () => {
-  const pages = [
-    '',
-    '/payments',
-    '/explore/cohorts',
-    '/explore/funnels?step=page:is:/&step=page:is:/pricing',
-  ]
-  const settings = ['general', 'sharing'].map((section) => `/settings/${section}`)
-
-  // English is shorter than either, and most of Spanish than German.
-  const locales = inLongForm(['de-DE', 'es-ES'], ['de-DE'])
-  it.each(locales)('cut nothing off on a phone or a tablet in %s', async (locale) => {
-    const { page, complaints } = await openSignedIn(browser, server, { locale })
-    for (const path of [...pages, ...settings]) {
-      await page.goto(`${server.url}/sites/${siteId}${path}`)
-      await page.locator('main :is(h1, h2)').first().waitFor()
-      await page.locator('[data-waiting]').first().waitFor({ state: 'detached' })
-      for (const width of [360, 768]) {
-        await page.setViewportSize({ width, height: 900 })
-        // Charts take a new width a moment later.
-        const cut = async () => [path, width, await page.evaluate(whatIsCut)]
-        await expect.poll(cut).toEqual([path, width, []])
-      }
-    }
     expect(complaints).toEqual([])
   })
 })
