@@ -30,7 +30,7 @@ export async function listViewRows(
     .execute()
 }
 
-/** Every view of a site, whoever's. */
+/** Every view of a site, of all its members. */
 export async function listAllViewRows(db: Kysely<Database>, siteId: string): Promise<ViewRow[]> {
   return db.selectFrom('saved_views').selectAll().where('site_id', '=', siteId).execute()
 }

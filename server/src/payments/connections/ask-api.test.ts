@@ -55,7 +55,7 @@ it('refuses an answer that is cut off, no object or longer than 32 MiB', async (
   expect(await refusal()).toEqual(['unavailable', 'things: no answer', null])
 })
 
-it('says that an API that nobody answers for is unavailable', async () => {
+it('says that an API that does not answer is unavailable', async () => {
   await fake.close()
   expect(await refusal()).toEqual(['unavailable', 'things: no answer', null])
 })
