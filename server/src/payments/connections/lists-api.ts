@@ -21,7 +21,7 @@ import {
 
 /**
  * A page of a list; `token` is what the last page gave, null for the first one. The end of a span is exclusive.
- * `isPast`: the import is under way, so what is found may have happened long before.
+ * `isPast`: the import is under way, so what is found may have happened long ago.
  */
 export type ListQuestion = Span & { token: string | null; isPast?: boolean }
 

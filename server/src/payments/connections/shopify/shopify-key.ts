@@ -53,7 +53,7 @@ export async function checkShopifyKey(place: ShopifyPlace, given: Credentials): 
 }
 
 async function readEveryList(client: ShopifyClient): Promise<void> {
-  const question = { by: 'created', sinceMs: 0, untilMs: 1, token: null, isPast: true } as const
+  const question = { by: 'created', sinceMs: 0, untilMs: 1, token: null } as const
   for (const { name, page } of shopifyLists) {
     await asked(() => page(client, question), name)
   }

@@ -19,11 +19,11 @@ export const shopifyLists: readonly AccountList<ShopifyClient>[] = [
     name: 'orders',
     tellsChanges: true,
     async page(client, question) {
-      const isCreated = question.by === 'created'
+      const isPast = question.by === 'created'
       const answer = await client.ask(ordersQuery, {
         after: question.token,
-        query: filterOf(question, isCreated ? 'created_at' : 'updated_at'),
-        sortKey: isCreated ? 'CREATED_AT' : 'UPDATED_AT',
+        query: filterOf(question, isPast ? 'created_at' : 'updated_at'),
+        sortKey: isPast ? 'CREATED_AT' : 'UPDATED_AT',
       })
       const { objects, ...page } = pageOf(answer, answer.data.orders)
       const whole: Fields[] = []
@@ -133,9 +133,7 @@ async function findBookings(client: ShopifyClient, order: Fields, disputes: read
     readUntilMs = Math.max(readUntilMs, untilMs)
     if (span.sinceMs >= untilMs) continue
     for (let token: string | null = null, isMore = true; isMore; ) {
-      const page = bookingsOf(
-        await client.ask(bookingsQuery, bookingsAsked({ ...span, token, isPast: true })),
-      )
+      const page = bookingsOf(await client.ask(bookingsQuery, bookingsAsked({ ...span, token })))
       const own = page.objects.map(fieldsOf).filter((one) => isOf(one, order))
       for (const one of await withOrders(client, own)) found.set(String(one.id), one)
       token = page.next

@@ -20,13 +20,7 @@ export async function checkWoocommerceKey(
     throw new KeyProblem(`These are not a consumer key and a consumer secret. ${remedy}`)
   }
   const client = await asked('address', async () => open())
-  const question = {
-    by: 'created',
-    sinceMs: 1000,
-    untilMs: 2000,
-    token: null,
-    isPast: true,
-  } as const
+  const question = { by: 'created', sinceMs: 1000, untilMs: 2000, token: null } as const
   for (const { name, page } of woocommerceLists) await asked(name, () => page(client, question))
   // WooCommerce looks at the key's permission first.
   const mayWrite = await client.tryToWrite().then(

@@ -50,13 +50,13 @@ async function pageOf(
 ): Promise<ListPage> {
   const second = 1000
   const at = (ms: number) => new Date(ms).toISOString().slice(0, 19)
-  const isCreated = question.by === 'created'
+  const isPast = question.by === 'created'
   const offset = Number(question.token ?? 0)
   const answer = await client.ask(path, {
-    ...{ dates_are_gmt: 'true', order: 'desc', orderby: isCreated ? 'date' : 'modified' },
+    ...{ dates_are_gmt: 'true', order: 'desc', orderby: isPast ? 'date' : 'modified' },
     ...{ per_page: pageSize, offset },
-    [isCreated ? 'after' : 'modified_after']: at(question.sinceMs - second),
-    ...(isCreated && { before: at(question.untilMs + second) }),
+    [isPast ? 'after' : 'modified_after']: at(question.sinceMs - second),
+    ...(isPast && { before: at(question.untilMs + second) }),
   })
   const objects = objectsOf(answer)
   const next = objects.length < pageSize ? null : String(offset + step)
