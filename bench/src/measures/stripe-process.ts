@@ -3,7 +3,7 @@ import { ShopAccount } from '@tributary/server/test/stripe-shop.ts'
 import { goodKey } from '@tributary/server/test/synced-ledger.ts'
 
 /**
- * A stand-in for Stripe that answers in `delayMs`, in a process of its own: what it computes is not what is measured.
+ * A substitute for Stripe that answers in `delayMs`, in a process of its own: what it computes is not what is measured.
  * Takes how many customers the account has, and tells its address and how many payments there are.
  */
 

@@ -61,7 +61,7 @@ export class WoocommerceShop implements AccountShop {
     this.books.wentBack(paid, amountMinor)
   }
 
-  /** Orders that nobody paid, and one in the trash. */
+  /** Unpaid orders, and one in the trash. */
   addNoise(atMs: number): void {
     for (const status of ['pending', 'failed', 'checkout-draft', 'trash']) {
       const times = { date_created_gmt: gmt(atMs), date_modified_gmt: gmt(atMs) }
