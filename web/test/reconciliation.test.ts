@@ -117,5 +117,5 @@ it('says how to connect an account where none is', async () => {
   await page.goto(`${server.url}/sites/${site.id}/payments?view=reconciliation`)
   await page.getByText('No account is connected').waitFor()
   await page.getByRole('link', { name: 'Connect account' }).click()
-  await page.getByRole('region', { name: 'Stripe account' }).waitFor()
+  await page.getByRole('button', { name: 'Connect an account' }).waitFor()
 })
