@@ -152,7 +152,7 @@ it('says what of the past a page goal covers, and tells what a change means for 
   await editor.getByLabel('Page', { exact: true }).fill('/thanks/2')
   await editor.getByText('The past is counted again').waitFor()
   await editor.getByLabel('Name').fill('Purchase')
-  await editor.getByText('saved views that use “Order” keep that name').waitFor()
+  await editor.getByText('share links change to the new name').waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   await editor.getByRole('button', { name: 'Save' }).click()
   await lineOf(page, 'Purchase').getByText('Once by one visitor').waitFor()

@@ -91,7 +91,7 @@ export const goals = {
       'sent-sent': (goal: string) =>
         `Die neue Definition zählt ab jetzt. Was bisher gezählt wurde, bleibt unter „${goal}“.`,
       renamed: (goal: string) =>
-        `Funnels, Warnungen und gespeicherte Ansichten mit „${goal}“ behalten diesen Namen; ändere ihn auch dort.`,
+        `Gespeicherte Funnels und Ansichten und Freigabelinks übernehmen den neuen Namen, solange keine andere Definition „${goal}“ zählt.`,
     },
     remove: 'Löschen',
     removing: 'Wird gelöscht …',

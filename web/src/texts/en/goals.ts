@@ -88,7 +88,7 @@ export const goals = {
       'sent-sent': (goal: string) =>
         `The new definition counts from now on. What was counted so far stays under “${goal}”.`,
       renamed: (goal: string) =>
-        `Funnels, alerts and saved views that use “${goal}” keep that name; change it there as well.`,
+        `Saved funnels, saved views and share links change to the new name, unless another definition still counts “${goal}”.`,
     },
     remove: 'Delete',
     removing: 'Deleting…',

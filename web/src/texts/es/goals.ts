@@ -91,7 +91,7 @@ export const goals = {
       'sent-sent': (goal: string) =>
         `La nueva definición cuenta desde ahora. Lo contado hasta ahora se conserva en «${goal}».`,
       renamed: (goal: string) =>
-        `Los embudos, las alertas y las vistas guardadas que usan «${goal}» conservan ese nombre; cámbialo también allí.`,
+        `Los embudos y vistas guardados y los enlaces compartidos adoptan el nuevo nombre, salvo que otra definición siga contando «${goal}».`,
     },
     remove: 'Eliminar',
     removing: 'Eliminando…',
