@@ -11,7 +11,7 @@ export const reconciliation: Translated<typeof english> = {
     `Nicht verglichen, weil das Konto nicht per Schlüssel verbunden ist: ${providers}.`,
   empty: 'Kein Konto verbunden',
   emptyHint:
-    'Verbinde das Konto eines Zahlungsanbieters mit einem eingeschränkten Schlüssel, um es mit den erfassten Zahlungen zu vergleichen.',
+    'Verbinde das Konto eines Zahlungsanbieters mit einem Schlüssel, um es mit den erfassten Zahlungen zu vergleichen.',
   connect: 'Konto verbinden',
   nothing: 'Keine Zahlungen in diesem Zeitraum',
   nothingHint:

@@ -8,7 +8,7 @@ export const reconciliation = {
     `Not compared, because the account is not connected by key: ${providers}.`,
   empty: 'No account is connected',
   emptyHint:
-    'Connect the account of a payment provider with a restricted key to compare it with the recorded payments.',
+    'Connect the account of a payment provider with a key to compare it with the recorded payments.',
   connect: 'Connect account',
   nothing: 'No payments in this period',
   nothingHint: 'Days appear here when the account or the recorded payments have any.',

@@ -11,7 +11,7 @@ export const reconciliation: Translated<typeof english> = {
     `Sin comparar, porque la cuenta no está conectada con una clave: ${providers}.`,
   empty: 'No hay ninguna cuenta conectada',
   emptyHint:
-    'Conecta la cuenta de un proveedor de pago con una clave restringida para compararla con los pagos registrados.',
+    'Conecta la cuenta de un proveedor de pago con una clave para compararla con los pagos registrados.',
   connect: 'Conectar cuenta',
   nothing: 'No hay pagos en este periodo',
   nothingHint: 'Aquí aparecen los días en los que la cuenta o los pagos registrados tienen alguno.',
