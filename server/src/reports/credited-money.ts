@@ -9,8 +9,6 @@ import {
   namesOf,
 } from './money-with-touches.ts'
 import { askTogether } from './queries/ask-together.ts'
-import type { PaymentDimensionName } from './queries/payment-words.ts'
-import type { SessionDimensionName } from './queries/vocabulary.ts'
 import type { ReportScope } from './question.ts'
 import { type ChosenRule, ruleFor } from './rule-for-model.ts'
 import { type StaleRate, staleRates } from './stale-rates.ts'
@@ -20,17 +18,6 @@ export interface CreditedMoney extends MoneyWithTouches, ChosenRule {
   credits: readonly Credit[]
   staleRates: StaleRate[]
 }
-
-/** What each round of those who ask for the same money wants it named by. */
-interface Wanted {
-  visits: Set<SessionDimensionName>
-  payments: Set<PaymentDimensionName>
-  withFirsts: boolean
-  withPayers: boolean
-  withCosts: boolean
-}
-
-const wantedOf = new WeakMap<Engine, Map<string, Wanted>>()
 
 /**
  * The money of a range, credited by the rule of the question. The panels of a page differ in what they name the
@@ -46,32 +33,24 @@ export async function creditedMoney(
   const { withFirsts = false, withPayers = false, withCosts = false, ...span } = part
   const crediting = [model, String(lookbackDays), includeDirect, refundsOnPayment]
   const key = JSON.stringify(['money', siteId, zone, crediting, filters, span, range])
-  const waiting = wantedOf.get(engine) ?? new Map<string, Wanted>()
-  wantedOf.set(engine, waiting)
-  const wanted = waiting.get(key) ?? {
-    visits: new Set(),
-    payments: new Set(),
-    withFirsts: false,
-    withPayers: false,
-    withCosts: false,
-  }
-  waiting.set(key, wanted)
   const own = namesOf(scope)
-  for (const name of own.visits) wanted.visits.add(name)
-  for (const name of own.payments) wanted.payments.add(name)
-  wanted.withFirsts ||= withFirsts
-  wanted.withPayers ||= withPayers
-  wanted.withCosts ||= withCosts
-  const { names, ...money } = await askTogether(engine, key, async () => {
-    waiting.delete(key)
-    const { visits, payments, ...details } = wanted
-    const all = { visits: [...visits], payments: [...payments] }
-    const wide = { ...part, ...details }
-    const found = await moneyWithTouches(engine, scope, { part: wide, range, names: all })
+  const wanted = { names: own, withFirsts, withPayers, withCosts }
+  const { names, ...money } = await askTogether(engine, { key, wanted }, async (all) => {
+    const together = {
+      visits: [...new Set(all.flatMap(({ names }) => names.visits))],
+      payments: [...new Set(all.flatMap(({ names }) => names.payments))],
+    }
+    const wide = {
+      ...part,
+      withFirsts: all.some((one) => one.withFirsts),
+      withPayers: all.some((one) => one.withPayers),
+      withCosts: all.some((one) => one.withCosts),
+    }
+    const found = await moneyWithTouches(engine, scope, { part: wide, range, names: together })
     const chosen = await ruleFor(engine, scope, { ...found, range })
     const credits = passing(scope, creditMoney(found.movements, found.touches, chosen.rule))
     const stale = staleRates(found.movements, zone)
-    return { ...found, ...chosen, credits, staleRates: stale, names: all }
+    return { ...found, ...chosen, credits, staleRates: stale, names: together }
   })
   return {
     ...money,
