@@ -108,14 +108,15 @@ export function sessionTableSql(
 
 /**
  * The same of the sessions of some payers (a subquery of visitor hashes, in brackets), from the table that has
- * theirs alone. Few enough to be merged whenever they are read.
+ * theirs alone. Few enough to be merged whenever they are read. Under `final` the engine moves nothing into `prewhere`
+ * by itself; the visitor is part of the key, so all rows of a session are read or none.
  */
 export function payerSessionsSql(wanted: readonly PayerSessionColumn[], payers: string): string {
   return `(
   ${selected(wanted, 'merged')}
   from payer_sessions final
-  where site_id = {site:String} and session_day between {firstDay:Date} - 1 and {lastDay:Date} + 1 and hits > 0
-    and visitor_hash in ${payers})`
+  prewhere visitor_hash in ${payers}
+  where site_id = {site:String} and session_day between {firstDay:Date} - 1 and {lastDay:Date} + 1 and hits > 0)`
 }
 
 function selected(wanted: readonly SessionTableColumn[], read: Read): string {
