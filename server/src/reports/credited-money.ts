@@ -22,19 +22,19 @@ export interface CreditedMoney extends MoneyWithTouches, ChosenRule {
 /**
  * The money of a range, credited by the rule of the question. The panels of a page differ in what they name the
  * same money by: those who ask at the same time share one reading, named by everything that any of them wants,
- * and one crediting. Nothing of it is stored, and what is shared must not be changed.
+ * and one crediting. `touches` are empty where nothing is asked about visits. Nothing of it is stored, and what is shared must not be changed.
  */
 export async function creditedMoney(
   engine: Engine,
   scope: ReportScope,
-  { part, range }: { part: MoneyPart; range: DateRange },
+  { part, range, withJourneys }: { part: MoneyPart; range: DateRange; withJourneys: boolean },
 ): Promise<CreditedMoney & { places: KeyPlaces }> {
   const { siteId, zone, model, lookbackDays, includeDirect, filters, refundsOnPayment } = scope
   const { withFirsts = false, withPayers = false, withCosts = false, ...span } = part
   const crediting = [model, String(lookbackDays), includeDirect, refundsOnPayment]
   const key = JSON.stringify(['money', siteId, zone, crediting, filters, span, range])
   const own = namesOf(scope)
-  const wanted = { names: own, withFirsts, withPayers, withCosts }
+  const wanted = { names: own, withFirsts, withPayers, withCosts, withJourneys }
   const { names, ...money } = await askTogether(engine, { key, wanted }, async (all) => {
     const together = {
       visits: [...new Set(all.flatMap(({ names }) => names.visits))],
@@ -46,7 +46,12 @@ export async function creditedMoney(
       withPayers: all.some((one) => one.withPayers),
       withCosts: all.some((one) => one.withCosts),
     }
-    const found = await moneyWithTouches(engine, scope, { part: wide, range, names: together })
+    // Whichever visits led to it, money adds up to the same where nothing is asked about visits.
+    const isOfVisits =
+      together.visits.length > 0 || filters.visits.length > 0 || all.some((one) => one.withJourneys)
+    const withTouches = isOfVisits || model === 'markov'
+    const asked = { part: wide, range, names: together, withTouches }
+    const found = await moneyWithTouches(engine, scope, asked)
     const chosen = await ruleFor(engine, scope, { ...found, range })
     const credits = passing(scope, creditMoney(found.movements, found.touches, chosen.rule))
     const stale = staleRates(found.movements, zone)
