@@ -40,12 +40,22 @@ const panels: Partial<QueryInput>[] = [
   { metrics: ['visitors', 'goals'], dimensions: ['goal'] },
 ]
 
-/** An engine that counts the statements it is asked, by name, and refuses those that `isRefused`. */
-function counting(isRefused = (_sql: string) => false): { engine: Engine; asked: string[] } {
+interface Behaviour {
+  isRefused?: (sql: string) => boolean
+  statementBytes?: number
+}
+
+/** An engine that counts the statements it is asked, by name, and refuses some; `statementBytes` is what one may use. */
+function counting({ isRefused = () => false, statementBytes = 2 ** 33 }: Behaviour = {}): {
+  engine: Engine
+  asked: string[]
+} {
   const { engine } = server.services
   const asked: string[] = []
   const query: Engine['query'] = (sql, ...more) => {
     asked.push(/^\/\* ([a-z-]+) \*\//.exec(sql)?.[1] ?? '')
+    if (sql.includes('max_memory_usage'))
+      return Promise.resolve([{ bytes: statementBytes }] as never)
     return isRefused(sql)
       ? Promise.reject(new EngineUnavailable(241, new Error('memory limit exceeded')))
       : engine.query(sql, ...more)
@@ -82,7 +92,7 @@ it.each(filtered)('the panels of a page have the figures of each alone: %s', asy
 })
 
 it('panels that need too much memory in one pass are answered one after the other', async () => {
-  const { engine } = counting((sql) => sql.includes('grouping sets'))
+  const { engine } = counting({ isRefused: (sql) => sql.includes('grouping sets') })
   const together = await Promise.all(panels.map((panel) => answerOf(engine, panel, [])))
   for (const [index, panel] of panels.entries()) {
     expect(together[index]).toEqual(await answerOf(engine, panel, []))
@@ -90,10 +100,26 @@ it('panels that need too much memory in one pass are answered one after the othe
 })
 
 it('a panel that fails alone leaves the others their answers', async () => {
-  const { engine } = counting(
-    (sql) => sql.includes('grouping sets') || sql.includes('country as key'),
-  )
+  const { engine } = counting({
+    isRefused: (sql) => sql.includes('grouping sets') || sql.includes('country as key'),
+  })
   const together = await Promise.allSettled(panels.map((panel) => answerOf(engine, panel, [])))
   const failed = together.filter(({ status }) => status === 'rejected')
   expect(failed).toMatchObject([{ reason: { code: 241 } }])
 })
+
+it.each([
+  ['little', 2 ** 28, 7],
+  ['some', 2 ** 30, 3],
+  ['any', 0, 2],
+])(
+  'fewer panels share a pass where a statement may use less memory: %s',
+  async (_, bytes, passes) => {
+    const { engine, asked } = counting({ statementBytes: bytes })
+    const together = await Promise.all(panels.map((panel) => answerOf(engine, panel, [])))
+    expect(asked.filter((name) => name === 'visit-figures')).toHaveLength(passes)
+    for (const [index, panel] of panels.entries()) {
+      expect(together[index]).toEqual(await answerOf(engine, panel, []))
+    }
+  },
+)

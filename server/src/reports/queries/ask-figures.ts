@@ -65,13 +65,60 @@ export async function askFigures(engine: Engine, question: FiguresQuestion): Pro
 
 type Found = Map<FiguresQuestion, Figures | Error>
 
+/** How much of the memory that a statement may use is counted for each set of keys. */
+const bytesOfKeys = 256 * 2 ** 20
+
+const mostKeysOf = new WeakMap<Engine, Promise<number>>()
+
+/** By how many sets of keys one statement may group: where memory is short, each panel is its own, and spills by itself. */
+function mostKeys(engine: Engine): Promise<number> {
+  const known = mostKeysOf.get(engine)
+  if (known !== undefined) return known
+  const found = ask(engine, {
+    name: 'statement-memory',
+    sql: "select toFloat64(getSetting('max_memory_usage')) as bytes",
+    params: {},
+    row: Type.Object({ bytes: plainNumber }),
+  }).then(([row]) =>
+    row === undefined || row.bytes === 0
+      ? Number.POSITIVE_INFINITY
+      : Math.max(1, Math.floor(row.bytes / bytesOfKeys)),
+  )
+  mostKeysOf.set(engine, found)
+  found.catch(() => mostKeysOf.delete(engine))
+  return found
+}
+
 async function askAll(engine: Engine, questions: readonly FiguresQuestion[]): Promise<Found> {
-  try {
-    return await askInOnePass(engine, questions)
-  } catch (error) {
-    // What takes too much time or memory together may not do so one after the other.
-    const isTooMuch = error instanceof EngineUnavailable && error.code !== undefined
-    if (!isTooMuch || questions.length === 1) throw error
+  if (questions.length === 1) return askInOnePass(engine, questions)
+  const most = await mostKeys(engine)
+  const found: Found = new Map()
+  // One after the other: together they need the memory that they were divided for.
+  for (const part of inParts(questions, most)) {
+    for (const [question, figures] of await askPart(engine, part)) found.set(question, figures)
+  }
+  return found
+}
+
+/** Questions that may go into one statement; those without keys, or with the same, are one set together. */
+function inParts(questions: readonly FiguresQuestion[], most: number): FiguresQuestion[][] {
+  const setOf = ({ keys }: FiguresQuestion) => JSON.stringify(keys.map(({ sql }) => sql).toSorted())
+  const sets = [...Map.groupBy(questions, setOf).values()]
+  const size = Math.min(most, sets.length)
+  return Array.from({ length: Math.ceil(sets.length / size) }, (_, part) =>
+    sets.slice(part * size, (part + 1) * size).flat(),
+  )
+}
+
+async function askPart(engine: Engine, questions: readonly FiguresQuestion[]): Promise<Found> {
+  if (questions.length > 1) {
+    try {
+      return await askInOnePass(engine, questions)
+    } catch (error) {
+      // What takes too much time or memory together may not do so one after the other.
+      const isTooMuch = error instanceof EngineUnavailable && error.code !== undefined
+      if (!isTooMuch) throw error
+    }
   }
   const found: Found = new Map()
   for (const question of questions) {
