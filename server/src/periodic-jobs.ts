@@ -28,7 +28,14 @@ export function jobsOf(services: Services): Job[] {
     {
       name: 'merge-sessions',
       everyMs: 10 * 60_000,
-      run: (shouldStop) => mergeSessions(engine, clock.now(), shouldStop),
+      run: (shouldStop) => mergeSessions(engine, 'sessions', { nowMs: clock.now(), shouldStop }),
+    },
+    {
+      name: 'merge-payer-sessions',
+      // Each new payer brings sessions of past months: more often would rewrite these all day.
+      everyMs: 6 * hourMs,
+      run: (shouldStop) =>
+        mergeSessions(engine, 'payer_sessions', { nowMs: clock.now(), shouldStop }),
     },
     {
       name: 'place-late-hits',

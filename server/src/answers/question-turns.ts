@@ -25,7 +25,7 @@ export interface QuestionLimits {
   cores: number
 }
 
-/** A page asks eight questions at once, and they share what they read (reports/credited-money.ts). */
+/** A page asks eight questions at once, and they share what they read (reports/queries/ask-together.ts). */
 export const defaultQuestionLimits: QuestionLimits = {
   atWork: { all: 12, site: 8, reader: 8 },
   slowAtWork: { all: 2, site: 1, reader: 1 },

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 interface Rounds {
   running?: Promise<unknown>
   next?: Promise<unknown> | undefined
@@ -6,9 +8,12 @@ interface Rounds {
 /**
  * Shares work between callers, by key. Each gets the outcome of a run that began after its call, so the run has seen
  * everything the caller did before: calls in the same turn of the event loop share one, and those that come during
- * a run all share the next. How a run fails is for its own callers alone.
+ * a run all share the next. How a run fails is for its own callers alone. With `gatherMs`, a run waits that long for more
+ * callers.
  */
-export function keyedCoalesce(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+export function keyedCoalesce(
+  gatherMs = 0,
+): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const all = new Map<string, Rounds>()
   return <T>(key: string, work: () => Promise<T>) => {
     const rounds: Rounds = all.get(key) ?? {}
@@ -18,7 +23,7 @@ export function keyedCoalesce(): <T>(key: string, work: () => Promise<T>) => Pro
 
     async function run(previous: Promise<unknown> | undefined): Promise<T> {
       await previous?.catch(() => undefined)
-      await new Promise((resolve) => setImmediate(resolve))
+      await (gatherMs === 0 ? new Promise((resolve) => setImmediate(resolve)) : delay(gatherMs))
       const current = rounds.next as Promise<unknown>
       rounds.running = current
       rounds.next = undefined

@@ -4,7 +4,7 @@ import type {
   JourneysInput,
 } from '@tributary/contract/questions/journeys.ts'
 import { AppError } from '../errors.ts'
-import { mostGroups } from '../reports/queries/visit-figures.ts'
+import { mostGroups } from '../reports/queries/ask-figures.ts'
 import type { Site } from '../sites/site.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { type JourneyLink, journeyLinks } from './queries/journey-links.ts'

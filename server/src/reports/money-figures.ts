@@ -43,7 +43,7 @@ export async function moneyFigures(
     withCosts: metrics.some(needsCosts),
   }
   const [credited, lasting] = await Promise.all([
-    creditedMoney(engine, question, { part, range }),
+    creditedMoney(engine, question, { part, range, withJourneys: metrics.some(needsJourneys) }),
     metrics.includes('mrr') ? recurringMoney(engine, question, range) : undefined,
   ])
   const { touches, rule, fallback, credits, places, staleRates } = credited

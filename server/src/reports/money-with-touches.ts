@@ -40,7 +40,12 @@ export interface KeyNames {
 export async function moneyWithTouches(
   engine: Engine,
   scope: ReportScope,
-  { part, range, names = namesOf(scope) }: { part: MoneyPart; range: DateRange; names?: KeyNames },
+  {
+    part,
+    range,
+    names = namesOf(scope),
+    withTouches = true,
+  }: { part: MoneyPart; range: DateRange; names?: KeyNames; withTouches?: boolean },
 ): Promise<MoneyWithTouches> {
   const { siteId: site, zone, filters, model, lookbackDays, refundsOnPayment } = scope
   const money: MoneyScope = {
@@ -56,7 +61,9 @@ export async function moneyWithTouches(
       pathVisitors.length > 0 ? Math.min(first, pathAt) : first,
     Number.POSITIVE_INFINITY,
   )
-  if (firstPath === Number.POSITIVE_INFINITY) return { movements, touches: new Map() }
+  if (!withTouches || firstPath === Number.POSITIVE_INFINITY) {
+    return { movements, touches: new Map() }
+  }
   const firstPathMs = Math.min(part.toMs, firstPath)
   // A first touch may lie before the look-back, when nothing lies within.
   const reachDays = model === 'first' ? Number.POSITIVE_INFINITY : lookbackDays

@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { DateRange } from './date-range.ts'
 import { metricNeeds } from './metric-needs.ts'
+import { type Figures, mostGroups, noFigures } from './queries/ask-figures.ts'
 import {
   type GoalMeasure,
   goalFiguresBy,
@@ -11,7 +12,7 @@ import {
   serverGoalFigures,
 } from './queries/hit-figures.ts'
 import type { SessionMeasure } from './queries/session-measures.ts'
-import { type Figures, mostGroups, noFigures, visitFigures } from './queries/visit-figures.ts'
+import { visitFigures } from './queries/visit-figures.ts'
 import type { VisitScope } from './queries/visit-scope.ts'
 import type { SessionDimensionName } from './queries/vocabulary.ts'
 import { type Breakdown, isTime, type ReportQuestion, type ReportScope } from './question.ts'

@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { mostGroups } from '../../reports/queries/ask-figures.ts'
 import { partsOfVisits, serverGoalsSql } from '../../reports/queries/counted-hits.ts'
 import { filterCondition } from '../../reports/queries/filter-conditions.ts'
-import { mostGroups } from '../../reports/queries/visit-figures.ts'
 import { isInRange, scopeParams, type VisitScope } from '../../reports/queries/visit-scope.ts'
 import { ask } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'

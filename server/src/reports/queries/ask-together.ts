@@ -1,15 +1,33 @@
 import { keyedCoalesce } from '../../concurrency/coalesce.ts'
 import type { Engine } from '../../store/events/engine.ts'
 
-const ofEngine = new WeakMap<Engine, ReturnType<typeof keyedCoalesce>>()
+/** The questions of a page come one after the other, each in a request of its own. */
+const gatherMs = 5
 
-/** Reads once for all who ask an engine for the same at the same time, `key` naming it. See `keyedCoalesce`. */
-export function askTogether<Answer>(
+interface Rounds {
+  share: ReturnType<typeof keyedCoalesce>
+  /** What those who wait for the next reading want, by key. */
+  wanted: Map<string, unknown[]>
+}
+
+const ofEngine = new WeakMap<Engine, Rounds>()
+
+/**
+ * Reads once for all who ask an engine about the same at the same time, `key` naming it. `read` receives what each of
+ * them wants, and all receive its answer. See `keyedCoalesce`.
+ */
+export function askTogether<Wanted, Answer>(
   engine: Engine,
-  key: string,
-  read: () => Promise<Answer>,
+  { key, wanted }: { key: string; wanted: Wanted },
+  read: (all: readonly Wanted[]) => Promise<Answer>,
 ): Promise<Answer> {
-  const share = ofEngine.get(engine) ?? keyedCoalesce()
-  ofEngine.set(engine, share)
-  return share(key, read)
+  const rounds = ofEngine.get(engine) ?? { share: keyedCoalesce(gatherMs), wanted: new Map() }
+  ofEngine.set(engine, rounds)
+  const waiting = (rounds.wanted.get(key) ?? []) as Wanted[]
+  rounds.wanted.set(key, waiting)
+  waiting.push(wanted)
+  return rounds.share(key, () => {
+    rounds.wanted.delete(key)
+    return read(waiting)
+  })
 }

@@ -1,9 +1,10 @@
 import type { Engine } from '../../store/events/engine.ts'
 import { sessionTableSql } from '../../store/events/sessions/session-table.ts'
+import { askFigures, type Figures } from './ask-figures.ts'
 import { goalsSql, type HitsSql, hitsOfVisitsSql, serverGoalsSql } from './counted-hits.ts'
 import type { Filter } from './filter.ts'
 import { filterCondition, hitCondition } from './filter-conditions.ts'
-import { askFigures, type Figures, keySql } from './visit-figures.ts'
+import { keySql } from './visit-figures.ts'
 import { isInRange, scopeParams, type VisitScope } from './visit-scope.ts'
 import { eventDimensions, type SessionDimensionName, sessionDimensions } from './vocabulary.ts'
 
@@ -36,11 +37,12 @@ export function pageFigures(
     return askFigures(engine, {
       ...question,
       measures: wanted.measures.map((name) => ({ name, sql: viewMeasures[name] })),
-      from: hitsOfVisitsSql(['pageview'], {
-        columns: condition.columns,
-        condition: condition.sql,
-        where: hits.sql,
-      }),
+      from: () =>
+        hitsOfVisitsSql(['pageview'], {
+          columns: condition.columns,
+          condition: condition.sql,
+          where: hits.sql,
+        }),
       params: { ...params, ...hits.params },
     })
   }
@@ -54,7 +56,7 @@ export function pageFigures(
       // A visit counts once, however many pages it saw.
       ...(name === 'sessions' && { ofTotal: 'countIf(nth = 1)' }),
     })),
-    from: `(
+    from: () => `(
       select visitor_hash, at, path, views, nth from (${rows})
       array join page_paths as path, page_views as views, arrayEnumerate(page_paths) as nth)`,
     params,
@@ -118,9 +120,10 @@ export function goalFiguresBy(
     name: 'goal-figures',
     keys: wanted.dimensions.map(keyOfHit),
     measures: wanted.measures.map((name) => ({ name, sql: goalMeasures[name] })),
-    from: isInRows
-      ? goalsOfRowsSql(rows, { onlyOfVisits })
-      : `(select *, 1 as times from ${goalsSql(rows, { onlyOfVisits })})`,
+    from: () =>
+      isInRows
+        ? goalsOfRowsSql(rows, { onlyOfVisits })
+        : `(select *, 1 as times from ${goalsSql(rows, { onlyOfVisits })})`,
     params: {
       ...scopeParams(scope),
       ...condition.params,
@@ -157,19 +160,17 @@ export async function serverGoalFigures(
   dimensions: readonly SessionDimensionName[],
 ): Promise<Figures> {
   const condition = filterCondition(scope.filters)
-  const rows: HitsSql = {
-    columns: [
-      ...dimensions.flatMap((name) => sessionDimensions[name].columns),
-      ...condition.columns,
-    ],
-    condition: condition.sql,
-  }
   const counted = dimensions.every(isTime) ? 'count()' : 'countIf(of_visit)'
   const { rows: found, total } = await askFigures(engine, {
     name: 'server-goals',
     keys: dimensions.map((name) => keySql(name, isTime(name) ? 'at' : 'started_at')),
     measures: [{ name: 'goals', sql: counted, ofTotal: 'count()' }],
-    from: serverGoalsSql(rows, { onlyOfVisits: scope.filters.length > 0 }),
+    columns: dimensions.flatMap((name) => sessionDimensions[name].columns),
+    from: (columns) =>
+      serverGoalsSql(
+        { columns: [...columns, ...condition.columns], condition: condition.sql },
+        { onlyOfVisits: scope.filters.length > 0 },
+      ),
     params: { ...scopeParams(scope), ...condition.params },
   })
   return { rows: found.filter(({ measures }) => measures.goals !== 0), total }

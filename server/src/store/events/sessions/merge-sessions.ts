@@ -4,32 +4,40 @@ import type { Engine } from '../engine.ts'
 import { dayOf } from '../utc-days.ts'
 import { daysToMerge } from './session-table.ts'
 
-const loosePartitions = defineQuery({
-  name: 'loose-partitions-of-sessions',
-  params: Type.Object({ today: Type.Integer({ minimum: 0 }) }),
-  row: Type.Object({ week: Type.String() }),
-  sql: `
-    select distinct toString(toMonday(toDate(day))) as week
-    from (select arrayJoin(${daysToMerge}) as day)
-    where day < {today:UInt16}
-    order by week desc`,
-})
+type SessionTable = keyof typeof daysToMerge
+
+const loosePartitions = (table: SessionTable, partitionOfDay: string) =>
+  defineQuery({
+    name: `loose-partitions-of-${table.replaceAll('_', '-')}`,
+    params: Type.Object({ today: Type.Integer({ minimum: 0 }) }),
+    row: Type.Object({ partition: Type.String() }),
+    sql: `
+      select distinct toString(${partitionOfDay}) as partition
+      from (select arrayJoin(${daysToMerge[table]}) as day)
+      where day < {today:UInt16}
+      order by partition desc`,
+  })
+
+const loose = {
+  sessions: loosePartitions('sessions', 'toMonday(toDate(day))'),
+  payer_sessions: loosePartitions('payer_sessions', 'toYYYYMM(toDate(day))'),
+}
 
 /**
- * Merges each week with unsettled days before today into one part, so that reading them merges nothing.
- * Results are the same without. Returns how many weeks were merged.
+ * Merges each partition (a week of sessions, a month of those of payers) with unsettled days before today into one
+ * part, so that reading it merges nothing. Results are the same without. Returns how many were merged.
  */
 export async function mergeSessions(
   engine: Engine,
-  nowMs: number,
-  shouldStop: () => boolean,
+  table: SessionTable,
+  { nowMs, shouldStop }: { nowMs: number; shouldStop: () => boolean },
 ): Promise<number> {
   let merged = 0
-  for (const { week } of await loosePartitions(engine, { today: dayOf(nowMs) })) {
+  for (const { partition } of await loose[table](engine, { today: dayOf(nowMs) })) {
     if (shouldStop()) break
-    // The name is a date, as the engine writes it.
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(week)) continue
-    await engine.command(`optimize table sessions partition '${week}' final`)
+    // The name is a date or a month, as the engine writes it.
+    if (!/^(\d{4}-\d{2}-\d{2}|\d{6})$/.test(partition)) continue
+    await engine.command(`optimize table ${table} partition '${partition}' final`)
     merged += 1
   }
   return merged

@@ -11,6 +11,7 @@ import { expectSessionsAgree } from '../../../test/sessions-agree.ts'
 import type { StoredEvent } from '../event.ts'
 import { eventLine } from '../event-line.ts'
 import { migrateEvents } from '../migrate.ts'
+import { mergeSessions } from './merge-sessions.ts'
 import { erasePayers } from './payer-sessions.ts'
 import { rebuildSessions } from './rebuild-sessions.ts'
 
@@ -37,6 +38,12 @@ function pay(siteId: string, ...pathVisitorIds: string[]) {
   const entry = { ...sample, paymentId: randomUUID(), visitorId, pathVisitorIds }
   return insertPaymentEntries(test.engine, [entry])
 }
+
+const merge = () =>
+  mergeSessions(test.engine, 'payer_sessions', {
+    nowMs: Date.UTC(2030, 0, 1),
+    shouldStop: () => false,
+  })
 
 async function sessionsOfPayers(site: string): Promise<number> {
   const [row] = await test.engine.query<{ n: number }>(
@@ -75,7 +82,7 @@ it('has every session of everybody who paid, in whatever order visits and paymen
           await insert([event], sent.at(-1)?.token)
         } else if (what === 'repeat' && last) await insert([last.event], last.token)
         else if (what === 'pay') await pay(siteId, visitor)
-        else if (what === 'merge') await test.engine.command('optimize table payer_sessions final')
+        else if (what === 'merge') await merge()
         else if (what === 'rebuild') {
           const where = 'site_id = {site:String}'
           await rebuildSessions(test.engine, {
@@ -87,6 +94,22 @@ it('has every session of everybody who paid, in whatever order visits and paymen
     }),
     { numRuns: inLongForm(12, 5) },
   )
+})
+
+it('becomes one part a month', async () => {
+  const siteId = randomUUID()
+  await pay(siteId, 'ana')
+  for (const sessionId of ['one', 'two']) {
+    await insert([anEvent({ siteId, visitorId: 'ana', sessionId })])
+  }
+  // The engine leaves out what it is merging by itself.
+  await expect.poll(merge, { timeout: 10_000 }).toBe(0)
+  const parts = await test.engine.query(
+    `select count() as parts from system.parts where table = 'payer_sessions' and active
+    group by partition having parts > 1 or min(level) = 0`,
+  )
+  expect(parts).toEqual([])
+  expect(await sessionsOfPayers(siteId)).toBe(2)
 })
 
 it('has the sessions of a payer with more devices than are copied at once', async () => {

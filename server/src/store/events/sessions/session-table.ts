@@ -39,27 +39,30 @@ const columns = {
 export type SessionTableColumn = keyof typeof columns
 
 /**
- * SQL of an array of UTC days (days since 1970) whose sessions may lie in several rows: days that are in more
+ * SQL of an array of UTC days (days since 1970) whose sessions may lie in several rows of a table: days that are in more
  * than one part, or in a part that was never merged.
  */
-const unsettledDays = (or = '') => `(
+const unsettledDays = (table: 'sessions' | 'payer_sessions', or = '') => `(
     select groupUniqArray(day)
     from (
       select hostName() as host, arrayJoin(range(toUInt16(min_date), toUInt16(max_date) + 1)) as day
       from system.parts
-      where database = currentDatabase() and table = 'sessions' and active
+      where database = currentDatabase() and table = '${table}' and active
       group by host, day
       having count() > 1 or min(level) = 0 ${or}
     ))`
 
-export const daysToMerge = unsettledDays()
+export const daysToMerge = {
+  sessions: unsettledDays('sessions'),
+  payer_sessions: unsettledDays('payer_sessions'),
+}
 
 /**
  * A part counts as settled a few seconds after it was written: one that appears between the moment at which
  * a statement takes its parts and the moment at which it looks for these days changes nothing for it. The
  * engine evaluates equal scalars once a statement, so every day is read in one of the two ways.
  */
-export const daysToRead = unsettledDays('or max(modification_time) > now() - 5')
+export const daysToRead = unsettledDays('sessions', 'or max(modification_time) > now() - 5')
 
 /** Columns that `payer_sessions` has, too: all but those that are sums. */
 export type PayerSessionColumn = Exclude<
@@ -108,14 +111,15 @@ export function sessionTableSql(
 
 /**
  * The same of the sessions of some payers (a subquery of visitor hashes, in brackets), from the table that has
- * theirs alone. Few enough to be merged whenever they are read.
+ * theirs alone. Few enough to be merged whenever they are read. Under `final` the engine moves nothing into `prewhere`
+ * by itself; the visitor is part of the key, so all rows of a session are read or none.
  */
 export function payerSessionsSql(wanted: readonly PayerSessionColumn[], payers: string): string {
   return `(
   ${selected(wanted, 'merged')}
   from payer_sessions final
-  where site_id = {site:String} and session_day between {firstDay:Date} - 1 and {lastDay:Date} + 1 and hits > 0
-    and visitor_hash in ${payers})`
+  prewhere visitor_hash in ${payers}
+  where site_id = {site:String} and session_day between {firstDay:Date} - 1 and {lastDay:Date} + 1 and hits > 0)`
 }
 
 function selected(wanted: readonly SessionTableColumn[], read: Read): string {

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { QueryInput } from '@tributary/contract/query.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertPaymentEntries } from '../payments/queries/insert-payment-entries.ts'
+import type { Site } from '../sites/site.ts'
+import type { Engine } from '../store/events/engine.ts'
+import { EngineUnavailable } from '../store/events/engine-errors.ts'
+import { eventLine } from '../store/events/event-line.ts'
+import { randomTraffic } from '../test/random-traffic.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import { answerQuery } from './answer-query.ts'
+import { readQuery } from './read-query.ts'
+
+/* The panels of a page, asked at the same time and one after the other. */
+
+let server: TestServer
+let site: Site
+
+beforeAll(async () => {
+  server = await startTestServer()
+  site = (await server.aSite({ currency: 'EUR' })).site
+  const fromMs = Date.UTC(2026, 9, 20)
+  const { events, entries } = randomTraffic(site.id, { seed: 5, fromMs, days: 10, visits: 300 })
+  const { engine } = server.services
+  const deduplicationToken = randomUUID()
+  const lines = Buffer.from(events.map(eventLine).join(''))
+  await engine.insertLines('events', lines, { deduplicationToken })
+  await insertPaymentEntries(engine, entries)
+})
+afterAll(() => server?.close())
+
+const panels: Partial<QueryInput>[] = [
+  { metrics: ['visitors', 'sessions', 'bounceRate', 'goals', 'revenue'], compare: 'previous' },
+  { metrics: ['visitors', 'revenue'], dimensions: ['day'] },
+  { metrics: ['visitors', 'goalConversionRate'], dimensions: ['month', 'source'] },
+  { metrics: ['sessions', 'visitors'], dimensions: ['source', 'month'] },
+  { metrics: ['goals', 'visitors'], dimensions: ['country'] },
+  { metrics: ['visitors', 'exits', 'sessions', 'sessionDuration'], dimensions: ['page'] },
+  { metrics: ['pageViews', 'sessions'], dimensions: ['page', 'day'] },
+  { metrics: ['visitors', 'goals'], dimensions: ['goal'] },
+]
+
+interface Behaviour {
+  isRefused?: (sql: string) => boolean
+  statementBytes?: number
+}
+
+/** An engine that counts the statements it is asked, by name, and refuses some; `statementBytes` is what one may use. */
+function counting({ isRefused = () => false, statementBytes = 2 ** 33 }: Behaviour = {}): {
+  engine: Engine
+  asked: string[]
+} {
+  const { engine } = server.services
+  const asked: string[] = []
+  const query: Engine['query'] = (sql, ...more) => {
+    asked.push(/^\/\* ([a-z-]+) \*\//.exec(sql)?.[1] ?? '')
+    if (sql.includes('max_memory_usage'))
+      return Promise.resolve([{ bytes: statementBytes }] as never)
+    return isRefused(sql)
+      ? Promise.reject(new EngineUnavailable(241, new Error('memory limit exceeded')))
+      : engine.query(sql, ...more)
+  }
+  return { engine: { ...engine, query }, asked }
+}
+
+const nowMs = Date.UTC(2026, 9, 31)
+
+async function answerOf(
+  engine: Engine,
+  panel: Partial<QueryInput>,
+  filters: QueryInput['filters'],
+) {
+  const input = { dateRange: ['2026-10-21', '2026-10-28'], filters, ...panel } as QueryInput
+  const { rows, ...rest } = await answerQuery(engine, readQuery(input, site, nowMs), nowMs)
+  return { rows: rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)), rest }
+}
+
+const filtered: [string, QueryInput['filters']][] = [
+  ['no filter', []],
+  ['a filter', [['is', 'page', ['/pricing']]]],
+  ['a filter that nothing passes', [['is', 'country', ['AQ']]]],
+]
+
+it.each(filtered)('the panels of a page have the figures of each alone: %s', async (_, filters) => {
+  const { engine, asked } = counting()
+  const together = await Promise.all(panels.map((panel) => answerOf(engine, panel, filters)))
+  // Of the range and of that before it.
+  expect(asked.filter((name) => name === 'visit-figures')).toHaveLength(2)
+  for (const [index, panel] of panels.entries()) {
+    expect(together[index]).toEqual(await answerOf(engine, panel, filters))
+  }
+})
+
+it('panels that need too much memory in one pass are answered one after the other', async () => {
+  const { engine } = counting({ isRefused: (sql) => sql.includes('grouping sets') })
+  const together = await Promise.all(panels.map((panel) => answerOf(engine, panel, [])))
+  for (const [index, panel] of panels.entries()) {
+    expect(together[index]).toEqual(await answerOf(engine, panel, []))
+  }
+})
+
+it('a panel that fails alone leaves the others their answers', async () => {
+  const { engine } = counting({
+    isRefused: (sql) => sql.includes('grouping sets') || sql.includes('country as key'),
+  })
+  const together = await Promise.allSettled(panels.map((panel) => answerOf(engine, panel, [])))
+  const failed = together.filter(({ status }) => status === 'rejected')
+  expect(failed).toMatchObject([{ reason: { code: 241 } }])
+})
+
+it.each([
+  ['little', 2 ** 28, 7],
+  ['some', 2 ** 30, 3],
+  ['any', 0, 2],
+])(
+  'fewer panels share a pass where a statement may use less memory: %s',
+  async (_, bytes, passes) => {
+    const { engine, asked } = counting({ statementBytes: bytes })
+    const together = await Promise.all(panels.map((panel) => answerOf(engine, panel, [])))
+    expect(asked.filter((name) => name === 'visit-figures')).toHaveLength(passes)
+    for (const [index, panel] of panels.entries()) {
+      expect(together[index]).toEqual(await answerOf(engine, panel, []))
+    }
+  },
+)

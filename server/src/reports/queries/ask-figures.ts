@@ -1,0 +1,233 @@
+import Type from 'typebox'
+import { ask } from '../../store/events/define-query.ts'
+import type { Engine } from '../../store/events/engine.ts'
+import { EngineUnavailable } from '../../store/events/engine-errors.ts'
+import { plainNumber } from '../../store/events/row-types.ts'
+import type { SessionTableColumn } from '../../store/events/sessions/session-table.ts'
+import { askTogether } from './ask-together.ts'
+import type { SessionMeasure } from './session-measures.ts'
+
+/** The measures of one group of visits or of single hits. */
+export interface FigureRow {
+  /** A value for each dimension asked for, in that order. */
+  keys: string[]
+  measures: Partial<Record<SessionMeasure, number>>
+}
+
+/** What is added up by keys, and in all. */
+export interface Figures {
+  rows: FigureRow[]
+  /** Undefined where there was nothing at all. */
+  total: FigureRow['measures'] | undefined
+}
+
+export const noFigures: Figures = { rows: [], total: undefined }
+
+/** The most groups one answer may have; beyond it the question is too fine. */
+export const mostGroups = 100_000
+
+/** A key to group by, and its text, which is made once for each group. */
+export interface KeySql {
+  sql: string
+  text: (key: string) => string
+}
+
+interface MeasureSql {
+  name: SessionMeasure
+  sql: string
+  /** Of the total, where that is not made of the same rows. */
+  ofTotal?: string
+}
+
+export interface FiguresQuestion {
+  name: string
+  keys: readonly KeySql[]
+  measures: readonly MeasureSql[]
+  /** What follows `from`, with its conditions, and the columns that keys and measures need of it. */
+  from: (columns: readonly SessionTableColumn[]) => string
+  columns?: readonly SessionTableColumn[]
+  params: Record<string, unknown>
+}
+
+/**
+ * Adds up rows by keys and in all, in one pass: the total is made of what the groups are made of. The panels of a page
+ * differ in what they group the same rows by, so those who ask at the same time share the pass. One group
+ * more than allowed is answered when there are more.
+ */
+export async function askFigures(engine: Engine, question: FiguresQuestion): Promise<Figures> {
+  const { name, from, params } = question
+  const key = JSON.stringify([name, from([]), params])
+  const found = await askTogether(engine, { key, wanted: question }, (all) => askAll(engine, all))
+  const figures = found.get(question)
+  if (figures instanceof Error) throw figures
+  return figures ?? noFigures
+}
+
+type Found = Map<FiguresQuestion, Figures | Error>
+
+/** How much of the memory that a statement may use is counted for each set of keys. */
+const bytesOfKeys = 256 * 2 ** 20
+
+const mostKeysOf = new WeakMap<Engine, Promise<number>>()
+
+/** By how many sets of keys one statement may group: where memory is short, each panel is its own, and spills by itself. */
+function mostKeys(engine: Engine): Promise<number> {
+  const known = mostKeysOf.get(engine)
+  if (known !== undefined) return known
+  const found = ask(engine, {
+    name: 'statement-memory',
+    sql: "select toFloat64(getSetting('max_memory_usage')) as bytes",
+    params: {},
+    row: Type.Object({ bytes: plainNumber }),
+  }).then(([row]) =>
+    row === undefined || row.bytes === 0
+      ? Number.POSITIVE_INFINITY
+      : Math.max(1, Math.floor(row.bytes / bytesOfKeys)),
+  )
+  mostKeysOf.set(engine, found)
+  found.catch(() => mostKeysOf.delete(engine))
+  return found
+}
+
+async function askAll(engine: Engine, questions: readonly FiguresQuestion[]): Promise<Found> {
+  if (questions.length === 1) return askInOnePass(engine, questions)
+  const most = await mostKeys(engine)
+  const found: Found = new Map()
+  // One after the other: together they need the memory that they were divided for.
+  for (const part of inParts(questions, most)) {
+    for (const [question, figures] of await askPart(engine, part)) found.set(question, figures)
+  }
+  return found
+}
+
+/** Questions that may go into one statement; those without keys, or with the same, are one set together. */
+function inParts(questions: readonly FiguresQuestion[], most: number): FiguresQuestion[][] {
+  const setOf = ({ keys }: FiguresQuestion) => JSON.stringify(keys.map(({ sql }) => sql).toSorted())
+  const sets = [...Map.groupBy(questions, setOf).values()]
+  const size = Math.min(most, sets.length)
+  return Array.from({ length: Math.ceil(sets.length / size) }, (_, part) =>
+    sets.slice(part * size, (part + 1) * size).flat(),
+  )
+}
+
+async function askPart(engine: Engine, questions: readonly FiguresQuestion[]): Promise<Found> {
+  if (questions.length > 1) {
+    try {
+      return await askInOnePass(engine, questions)
+    } catch (error) {
+      // What takes too much time or memory together may not do so one after the other.
+      const isTooMuch = error instanceof EngineUnavailable && error.code !== undefined
+      if (!isTooMuch) throw error
+    }
+  }
+  const found: Found = new Map()
+  for (const question of questions) {
+    const alone = askInOnePass(engine, [question]).then((figures) => figures.get(question))
+    found.set(question, (await alone.catch((error: Error) => error)) ?? noFigures)
+  }
+  return found
+}
+
+const figuresRow = Type.Object({
+  keys: Type.Array(Type.String()),
+  measures: Type.Array(plainNumber),
+  level: plainNumber,
+})
+
+async function askInOnePass(engine: Engine, questions: readonly FiguresQuestion[]): Promise<Found> {
+  const [first] = questions
+  if (first === undefined) return new Map()
+  const allKeys = questions.flatMap(({ keys }) => keys)
+  const keys = [...new Map(allKeys.map((key) => [key.sql, key])).values()]
+  const names = keys.map((_, index) => `key${index}`)
+  const groupings = new Map(
+    questions.map((question) => {
+      const own = keys.flatMap(({ sql }, at) =>
+        question.keys.some((key) => key.sql === sql) ? [at] : [],
+      )
+      return [question, { own, level: levelOf(own, names.length) }] as const
+    }),
+  )
+  const sets = new Map([...groupings.values()].map(({ own, level }) => [level, own]))
+  const sums = [
+    ...new Set(
+      questions.flatMap(({ measures }) =>
+        measures.flatMap(({ sql, ofTotal = sql }) => [sql, ofTotal]),
+      ),
+    ),
+  ]
+  // Grouped by columns as they are stored: texts made of them for each row cost more than all else.
+  const grouped = keys.map(({ sql }, at) => `${sql} as ${names[at]}, `).join('')
+  const texts = [...sets].map(
+    ([level, own]) =>
+      `level = ${level}, [${own.map((at) => keys[at]?.text(names[at] ?? '')).join(', ')}]::Array(String), `,
+  )
+  const columns = [...new Set(questions.flatMap(({ columns = [] }) => columns))]
+  const sql = `
+    select toFloat64(${names.length === 0 ? '0' : `grouping(${names.join(', ')})`}) as level,
+      multiIf(${texts.join('')}[]) as keys,
+      [${sums.map((sum) => `toFloat64(${sum})`).join(', ')}]::Array(Float64) as measures
+    from (select ${grouped} * from ${first.from(columns)})
+    ${groupBy(names, [...sets.values()])}
+    limit ${mostGroups + 1} by level`
+  const { name, params } = first
+  const found = await ask(engine, { name, sql, params, row: figuresRow })
+  const byLevel = Map.groupBy(found, ({ level }) => level)
+  const [total] = byLevel.get(levelOf([], names.length)) ?? []
+  return new Map(
+    questions.map((question) => {
+      const { own = [], level } = groupings.get(question) ?? {}
+      const rows = own.length === 0 ? [] : byLevel.get(level ?? 0)
+      const places = question.keys.map(({ sql }) => own.findIndex((at) => keys[at]?.sql === sql))
+      return [question, figuresOf(question, { rows: rows ?? [], total, places, sums })]
+    }),
+  )
+}
+
+/** What the engine answers of some of the keys (by index): a bit for each that is not among them, the first the highest. */
+const levelOf = (own: readonly number[], keys: number): number =>
+  own.reduce((level, at) => level - 2 ** (keys - 1 - at), 2 ** keys - 1)
+
+/** By each set of the keys, and all. One set is a rollup, which takes three quarters of the time. */
+function groupBy(names: readonly string[], sets: readonly (readonly number[])[]): string {
+  const own = sets.filter((set) => set.length > 0)
+  if (own.length === 0) return ''
+  if (own.length === 1) {
+    return `group by ${names.join(', ')} with rollup having level in (0, ${levelOf([], names.length)})`
+  }
+  const listed = own.map((set) => `(${set.map((at) => names[at]).join(', ')})`)
+  return `group by grouping sets (${[...listed, '()'].join(', ')})`
+}
+
+interface FoundRow {
+  keys: string[]
+  measures: number[]
+}
+
+function figuresOf(
+  { keys, measures }: FiguresQuestion,
+  found: {
+    rows: readonly FoundRow[]
+    total: FoundRow | undefined
+    places: readonly number[]
+    sums: readonly string[]
+  },
+): Figures {
+  // Of no rows at all there is no total, but a question without keys has one.
+  const total = found.total ?? (keys.length === 0 ? { keys: [], measures: [] } : undefined)
+  const { rows, places, sums } = found
+  const named = (values: readonly number[], isTotal: boolean) =>
+    Object.fromEntries(
+      measures.map(({ name, sql, ofTotal = sql }) => [
+        name,
+        values[sums.indexOf(isTotal ? ofTotal : sql)] ?? 0,
+      ]),
+    )
+  return {
+    rows: rows.map((row) => ({
+      keys: places.map((place) => row.keys[place] as string),
+      measures: named(row.measures, false),
+    })),
+    total: total && named(total.measures, true),
+  }
+}
