@@ -46,11 +46,20 @@ export function periodBetween(
 }
 
 /** The same day of a later month, or its last one. */
-function monthsAfter(ms: number, months: number): number {
+export function monthsAfter(ms: number, months: number): number {
   const at = new Date(ms)
   const day = at.getUTCDate()
   at.setUTCDate(1)
   at.setUTCMonth(at.getUTCMonth() + months)
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
   return at.setUTCDate(Math.min(day, last))
+}
+
+const percentDigits = 16
+
+/** A share in percent as decimal text, never more than it is. */
+export function percentText(part: number, whole: number): string {
+  const scaled = (BigInt(part) * 100n * 10n ** BigInt(percentDigits)) / BigInt(whole)
+  const digits = String(scaled).padStart(percentDigits + 1, '0')
+  return `${digits.slice(0, -percentDigits)}.${digits.slice(-percentDigits)}`
 }
