@@ -32,7 +32,9 @@ function discountEvent(
 }
 
 const percent = (percent_off: number) => ({ coupon: { percent_off, duration: 'repeating' } })
-const [created] = aSubscriptionLife('sub_1', began).events
+const [created] = aSubscriptionLife('sub_1', began).events as unknown as {
+  data: { object: object }
+}[]
 
 /** The MRR at the ends of January to June after these events, by the thread of reports. */
 async function mrrAfter(events: readonly object[]) {
@@ -77,7 +79,7 @@ describe('a discount of a Stripe customer', () => {
   })
 
   it('is replaced by a discount of the subscription, and by a later one of the customer', async () => {
-    const own = { ...(created as { data: { object: object } }).data.object, discounts: ['di_own'] }
+    const own = { ...created?.data.object, discounts: ['di_own'] }
     const ownSize = discountEvent('created', { afterDays: 0, id: 'di_own', ...percent(10) })
     Object.assign(ownSize.data.object, { subscription: 'sub_1' })
     const ofCustomer = discountEvent('created', { afterDays: 30, ...percent(50) })
@@ -152,7 +154,7 @@ describe('a discount of a Stripe customer', () => {
       .where('site_id', '=', shop.siteId)
       .execute()
     expect(JSON.stringify(left)).not.toContain(customer)
-    const ended = { ...(created as { data: { object: object } }).data.object, customer: null }
+    const ended = { ...created?.data.object, customer: null }
     await shop.tell({
       ...{ ...created, id: 'evt_later', created: began + 100 * day },
       type: 'customer.subscription.updated',

@@ -71,7 +71,7 @@ export function foldSubscription(facts: readonly StoredFact[]): SubscriptionHist
   const trial = states.findLast((fact) => fact.trial !== null)?.trial ?? null
   const stated = [...pastOf(first), ...states.flatMap(statedBy)]
   return {
-    points: pointsOf(stated, discounts),
+    points: pointsOf(inCurrencies(stated), discounts),
     customerId: ordered.findLast(({ customerId }) => customerId !== null)?.customerId ?? null,
     trial,
   }
@@ -79,6 +79,17 @@ export function foldSubscription(facts: readonly StoredFact[]): SubscriptionHist
 
 function statedBy({ atMs, state }: StoredFact): Stated[] {
   return state === null ? [] : [{ atMs, state }]
+}
+
+/** States with the currencies that others say; without any, what is priced cannot count. */
+function inCurrencies(stated: readonly Stated[]): Stated[] {
+  let currency = stated.find(({ state }) => state.currency !== '')?.state.currency ?? ''
+  return stated.map(({ atMs, state }) => {
+    currency = state.currency === '' ? currency : state.currency
+    if (currency !== '') return { atMs, state: { ...state, currency } }
+    const items = state.items.map((item) => ({ ...item, unitMinor: null }))
+    return { atMs, state: { ...state, currency: 'USD', items } }
+  })
 }
 
 /** What a subscription was before the first that is known of it: it remembers its start and its trial. */

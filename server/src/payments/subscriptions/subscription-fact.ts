@@ -38,6 +38,7 @@ export interface Discount {
 /** What a subscription is at a moment. */
 export interface SubscriptionState {
   status: SubscriptionStatus
+  /** Empty where it is not said: that of the state before, else of the next. */
   currency: string
   items: readonly SubscriptionItem[]
   /** Ids of the discounts in force; `discounts` of any fact of the subscription may say what they are. */

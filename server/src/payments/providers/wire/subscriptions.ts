@@ -55,6 +55,13 @@ export function monthsAfter(ms: number, months: number): number {
   return at.setUTCDate(Math.min(day, last))
 }
 
+/** When some periods are over. */
+export function periodsAfter(ms: number, unit: BillingUnit, count: number): number {
+  if (unit === 'month') return monthsAfter(ms, count)
+  if (unit === 'year') return monthsAfter(ms, 12 * count)
+  return ms + count * (unit === 'week' ? 7 : 1) * dayMs
+}
+
 const percentDigits = 16
 
 /** A share in percent as decimal text, never more than it is. */
