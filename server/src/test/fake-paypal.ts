@@ -14,10 +14,12 @@ export interface PaypalTransaction {
 }
 
 /** What an app may do, by its client ID and secret with a colon between. */
-export type PaypalApps = Record<string, readonly ('search' | 'captures')[]>
+export type PaypalApps = Record<string, readonly ('search' | 'captures' | 'subscriptions')[]>
 
 export interface FakePaypal extends FakeApi {
   readonly history: PaypalTransaction[]
+  /** With their plans, which lists do not show. */
+  readonly subscriptions: { id: string; [field: string]: unknown }[]
   readonly apps: PaypalApps
   /** How long transactions take to appear, where they take any time. */
   refreshedMs: (() => number) | undefined
@@ -27,17 +29,18 @@ export interface FakePaypal extends FakeApi {
 
 /**
  * PayPal's REST API as its documents say, as far as it is read here: tokens, the history in spans of at most 31
- * days with `transaction_id`, `page_size` and `page`, captures, and errors in its form.
+ * days with `transaction_id`, `page_size` and `page`, captures, subscriptions, and errors in its form.
  */
 export async function startPaypal(history: PaypalTransaction[]): Promise<FakePaypal> {
-  const paypal = { history, apps: {} as PaypalApps, refreshedMs: undefined, mostAtOnce: 10_000 }
+  const lists = { history, subscriptions: [] }
+  const paypal = { ...lists, apps: {} as PaypalApps, refreshedMs: undefined, mostAtOnce: 10_000 }
   const api = await startFakeApi((request) => answer(fake, request))
   const fake: FakePaypal = Object.assign(api, paypal)
   return fake
 }
 
 function answer(
-  paypal: Pick<FakePaypal, 'history' | 'apps' | 'refreshedMs' | 'mostAtOnce'>,
+  paypal: Omit<FakePaypal, keyof FakeApi>,
   { path, query, headers }: ApiRequest,
 ): ApiAnswer {
   const { authorization = '' } = headers
@@ -54,6 +57,10 @@ function answer(
   }
   const permissions = paypal.apps[authorization.replace('Bearer token of ', '')]
   if (permissions === undefined) return refuse(401, 'AUTHENTICATION_FAILURE')
+  if (path.startsWith('/v1/billing/subscriptions')) {
+    if (!permissions.includes('subscriptions')) return refuse(403, 'NOT_AUTHORIZED')
+    return subscribed(paypal, path, query) ?? refuse(404, 'RESOURCE_NOT_FOUND')
+  }
   const [, id] = /^\/v2\/payments\/captures\/(\w+)$/.exec(path) ?? []
   const isSearch = path === '/v1/reporting/transactions'
   if (!permissions.includes(isSearch ? 'search' : 'captures')) return refuse(403, 'NOT_AUTHORIZED')
@@ -67,6 +74,23 @@ function answer(
   const { transaction_initiation_date: create_time } = capture.transaction_info
   const status = isTouched ? 'PARTIALLY_REFUNDED' : 'COMPLETED'
   return { status: 200, body: { id, status, create_time } }
+}
+
+/** One with its plan where that is asked for, or a page of at most 20. */
+function subscribed(
+  { subscriptions }: Pick<FakePaypal, 'subscriptions'>,
+  path: string,
+  query: URLSearchParams,
+): ApiAnswer | undefined {
+  const shown = ({ plan, ...rest }: (typeof subscriptions)[0]) =>
+    query.get('fields') === 'plan' ? { ...rest, plan } : rest
+  const id = path.split('/')[4]
+  const one = subscriptions.find((candidate) => candidate.id === id)
+  if (id !== undefined) return one && { status: 200, body: shown(one) }
+  const [size, page] = [Number(query.get('page_size') ?? 10), Number(query.get('page') ?? 1)]
+  if (size < 1 || size > 20 || page < 1) return { status: 400, body: { name: 'INVALID_REQUEST' } }
+  const some = subscriptions.slice((page - 1) * size, page * size)
+  return { status: 200, body: { subscriptions: some.map(shown) } }
 }
 
 const day = 86_400_000

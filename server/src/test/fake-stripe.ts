@@ -25,7 +25,7 @@ export interface FakeStripe extends FakeApi {
 
 /**
  * Stripe's API as its documents say, as far as it is read here: keys and their permissions, lists with the latest
- * first, `limit`, `starting_after`, `created`, `status`, `types` and `expand`, and errors in its form.
+ * first, `limit`, `starting_after`, `created`, `status`, `types` (20 at most) and `expand`, and errors in its form.
  */
 export async function startStripe(
   account: StripeAccount,
@@ -73,6 +73,7 @@ function pageOf(list: readonly StripeObject[], query: URLSearchParams) {
   const limit = Number(query.get('limit') ?? 10)
   if (limit < 1 || limit > 100) return undefined
   const types = [...query].filter(([name]) => name.startsWith('types[')).map(([, value]) => value)
+  if (types.length > 20) return undefined
   const status = query.get('status')
   const matching = list
     .filter(({ created }) => created >= Number(query.get('created[gte]') ?? 0))

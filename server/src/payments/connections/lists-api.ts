@@ -95,7 +95,8 @@ export function listsApi<Client>(provider: ListsProvider<Client>): ProviderApi {
       const at = begun(parseListsCursor(stored), nowMs)
       const list = lists[at.list]
       if (list === undefined) throw new ProviderApiError('unexpected', 'the cursor names no list')
-      const client = await open(credentials)
+      // Where it exchanges the key for a token, that may fail, too.
+      const client = await asking(list.name, open(credentials))
       const isPast = at.reads === 'past'
       const question = { ...spanOf(at, list), token: at.token, isPast }
       const page = await asking(list.name, list.page(client, question))
@@ -112,7 +113,7 @@ export function listsApi<Client>(provider: ListsProvider<Client>): ProviderApi {
       }
     },
     async readPayment(credentials, ref) {
-      const client = await open(credentials)
+      const client = await asking('one payment', open(credentials))
       const found = await asking('one payment', findPayment(client, ref))
       return found.map(({ list: name, object }) => {
         const list = lists.find((one) => one.name === name)

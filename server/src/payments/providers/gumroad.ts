@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { MoneyFact } from '../ledger/money-fact.ts'
+import { gumroadSubscriptions } from './gumroad-subscriptions.ts'
 import {
   type Delivery,
   type EndpointKeys,
@@ -48,6 +49,7 @@ export const gumroad: Provider = {
       readerOf(readers, type)?.(body, fieldsOf(JSON.parse(headers[saleNote] ?? '{}'))) ?? [],
       null,
     ),
+  subscriptions: gumroadSubscriptions,
   sample(_secret, nowMs) {
     const ping = new URLSearchParams({
       sale_id: `tributary-test-${nowMs}`,

@@ -1,4 +1,5 @@
 import type {
+  Discount,
   SubscriptionFact,
   SubscriptionItem,
   SubscriptionStatus,
@@ -6,7 +7,7 @@ import type {
 import type { ProviderEvent } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
-import { subscriptionFact, trialOf, unitOf } from './wire/subscriptions.ts'
+import { percentText, subscriptionFact, trialOf, unitOf } from './wire/subscriptions.ts'
 
 const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   trialing: 'trialing',
@@ -29,7 +30,8 @@ export function paddleSubscriptions({ type, body }: ProviderEvent): Subscription
   const scheduled = fieldsOf(subscription.scheduled_change)
   const changedMs = timeOf(subscription.updated_at) ?? timeOf(body.occurred_at)
   const endedMs = status === 'ended' ? timeOf(subscription.canceled_at) : null
-  const discountId = textOf(fieldsOf(subscription.discount).id)
+  const discount = fieldsOf(subscription.discount)
+  const discountId = textOf(discount.id)
   return [
     subscriptionFact({
       provider: 'paddle',
@@ -49,6 +51,10 @@ export function paddleSubscriptions({ type, body }: ProviderEvent): Subscription
       },
       startedMs: timeOf(subscription.started_at) ?? timeOf(subscription.created_at),
       trial: trialOf(timeOf(trial.starts_at), timeOf(trial.ends_at)),
+      discounts:
+        discountId === null
+          ? []
+          : [{ id: discountId, endMs: timeOf(discount.ends_at), size: 'unknown' }],
     }),
   ]
 }
@@ -87,15 +93,6 @@ function discountFacts(transaction: Fields): SubscriptionFact[] {
   if (whole <= 0 || off < 0 || off > whole) return []
   const percentOff = percentText(off, whole)
   const atMs = timeOf(transaction.billed_at) ?? timeOf(transaction.created_at)
-  const discounts = [{ id, percentOff, endMs: null }]
+  const discounts: Discount[] = [{ id, percentOff, endMs: null, size: 'measured' }]
   return [subscriptionFact({ provider: 'paddle', subscriptionId, atMs, state: null, discounts })]
-}
-
-const percentDigits = 16
-
-/** A share in percent as decimal text, never more than it is. */
-function percentText(part: number, whole: number): string {
-  const scaled = (BigInt(part) * 100n * 10n ** BigInt(percentDigits)) / BigInt(whole)
-  const digits = String(scaled).padStart(percentDigits + 1, '0')
-  return `${digits.slice(0, -percentDigits)}.${digits.slice(-percentDigits)}`
 }

@@ -1,6 +1,7 @@
 import { confirmPaypal } from './paypal-confirmation.ts'
 import { translatePaypal } from './paypal-facts.ts'
 import { simulatorNote, verifyPaypal } from './paypal-signature.ts'
+import { paypalSubscriptions } from './paypal-subscriptions.ts'
 import { type Delivery, MalformedBody, type Provider, type ProviderEvent } from './provider.ts'
 import { textOf } from './wire/fields.ts'
 import { parseJsonObject } from './wire/json-text.ts'
@@ -24,6 +25,7 @@ export const paypal: Provider = {
   },
   read: readPaypal,
   translate: translatePaypal,
+  subscriptions: paypalSubscriptions,
   // Only PayPal has the key.
   sample: () => undefined,
 }

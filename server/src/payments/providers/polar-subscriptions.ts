@@ -5,7 +5,7 @@ import type {
 } from '../subscriptions/subscription-fact.ts'
 import type { ProviderEvent } from './provider.ts'
 import { type Fields, fieldsOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
-import { subscriptionFact, trialOf, unitOf } from './wire/subscriptions.ts'
+import { monthsAfter, subscriptionFact, trialOf, unitOf } from './wire/subscriptions.ts'
 
 const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   incomplete: 'pending',
@@ -83,9 +83,4 @@ function discountOf(
   if (basisPoints !== null) return [{ ...known, percentOff: String(basisPoints / 100) }]
   if (wholeOf(discount.amount) === null) return []
   return [{ ...known, amountOffMinor: of.moneyOf(of, discount.amount).amountMinor }]
-}
-
-function monthsAfter(ms: number, months: number): number {
-  const at = new Date(ms)
-  return at.setUTCMonth(at.getUTCMonth() + months)
 }

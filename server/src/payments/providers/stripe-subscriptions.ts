@@ -1,11 +1,16 @@
 import type {
-  Discount,
   SubscriptionFact,
   SubscriptionItem,
   SubscriptionState,
   SubscriptionStatus,
 } from '../subscriptions/subscription-fact.ts'
 import type { ProviderEvent } from './provider.ts'
+import {
+  billDiscountFacts,
+  discountEventFacts,
+  discountOf,
+  stripeDiscountTypes,
+} from './stripe-discounts.ts'
 import { stripeMoney } from './stripe-fees.ts'
 import {
   type Fields,
@@ -26,17 +31,16 @@ export const stripeSubscriptionTypes = [
   'customer.subscription.created',
   'customer.subscription.updated',
   'customer.subscription.deleted',
-  'customer.discount.created',
+  ...stripeDiscountTypes,
 ] as const
-
-const discountTypes = ['customer.discount.created', 'customer.discount.updated']
 
 /** What a Stripe event says about a subscription. */
 export function stripeSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
   const data = fieldsOf(body.data)
   const object = fieldsOf(data.object)
   const atMs = secondsOf(body.created)
-  if (discountTypes.includes(type)) return discountFacts(object, atMs)
+  if (type === 'invoice.paid') return billDiscountFacts(object, atMs)
+  if (stripeDiscountTypes.some((one) => one === type)) return discountEventFacts(type, object, atMs)
   if (!type.startsWith('customer.subscription.') || object.status == null) return []
   const previous = fieldsOf(data.previous_attributes)
   const fact = stateFact(object, atMs)
@@ -80,6 +84,7 @@ function stateOf(subscription: Fields): SubscriptionState {
   const isActive = status === 'active' || status === 'past_due'
   const items = listOf(fieldsOf(subscription.items).data).map(fieldsOf)
   const { currency } = stripeMoney(0, subscription.currency ?? priceOf(items[0] ?? {}).currency)
+  const ofAll = discountsOf(subscription).flatMap((one) => idOf(one) ?? [])
   const ofItems = items.flatMap((item) => listOf(item.discounts).flatMap((one) => idOf(one) ?? []))
   return {
     // A subscription whose collection is paused stays active at Stripe, and pays nothing.
@@ -87,10 +92,11 @@ function stateOf(subscription: Fields): SubscriptionState {
     currency,
     items: items.map((item) => itemOf(item, currency)),
     discountIds: [
-      ...discountsOf(subscription).flatMap((one) => idOf(one) ?? []),
+      ...ofAll,
       // Of one item among several, only a part is reduced, which `monthlyAmount` does not know.
       ...(items.length === 1 ? ofItems : ofItems.map((id) => `item:${id}`)),
     ],
+    ...(ofAll.length === 0 && ofItems.length > 0 && { hasItemDiscountsOnly: true }),
     cancelAtMs: secondsOf(subscription.cancel_at),
   }
 }
@@ -138,30 +144,8 @@ function quantityOf(item: Fields, price: Fields): number {
   return round === 'up' ? Math.ceil(quantity / size) : Math.floor(quantity / size)
 }
 
-function discountFacts(object: Fields, atMs: number | null): SubscriptionFact[] {
-  const subscriptionId = idOf(object.subscription)
-  const discounts = discountOf(object)
-  if (subscriptionId === null || discounts.length === 0) return []
-  return [subscriptionFact({ provider, subscriptionId, atMs, state: null, discounts })]
-}
-
-/** What a discount takes off, where its coupon is sent whole. */
-function discountOf(discount: Fields): Discount[] {
-  const coupon = fieldsOf(discount.coupon ?? fieldsOf(discount.source).coupon)
-  const id = idOf(discount)
-  if (id === null || textOf(coupon.duration) === null) return []
-  const known = { id, endMs: secondsOf(discount.end) }
-  if (coupon.duration === 'once') return [known]
-  const percentOff = textOf(coupon.percent_off) ?? numberText(coupon.percent_off)
-  if (percentOff !== null) return [{ ...known, percentOff }]
-  const { amountMinor } = stripeMoney(coupon.amount_off, coupon.currency)
-  return [{ ...known, amountOffMinor: amountMinor }]
-}
-
 /** Stripe's own client makes objects of decimals, which webhooks send as text. */
 const decimalText = (value: unknown) => (value == null ? null : String(value))
-
-const numberText = (value: unknown) => (typeof value === 'number' ? String(value) : null)
 
 /** The object with what an update changed put back: objects in part, lists as a whole. */
 function merged(object: Fields, previous: Fields): Fields {

@@ -6,7 +6,7 @@ import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
 import { inLongForm } from '../../test/long-form.ts'
 import { openPlayer, type Player } from '../../test/play-deliveries.ts'
 import { aSubscriptionLife } from '../../test/stripe-subscription.ts'
-import { openSyncedLedger, type SyncedLedger } from '../../test/synced-ledger.ts'
+import { goodKey, openSyncedLedger, type SyncedLedger } from '../../test/synced-ledger.ts'
 import type { SubscriptionHistory } from './fold-subscription.ts'
 import { listSubscriptions } from './subscription-rows.ts'
 
@@ -74,6 +74,25 @@ describeOnControlStores('subscriptions after any deliveries while an account is 
       }),
       { numRuns: runs[stores.dialect] },
     )
+  })
+
+  it('have the discounts of customers, where the key may read those', async () => {
+    const life = lives[0] as (typeof lives)[0]
+    const coupon = { id: 'HALF', object: 'coupon', percent_off: 50, duration: 'forever' }
+    const discount = { id: 'di_1', start: now - 100 * day, end: null, source: { coupon } }
+    const customer = { id: 'cus_of_sub_steady', object: 'customer', created: now - 200 * day }
+    stripe.account['/v1/customers'] = [{ ...customer, discount }]
+    const steady = async () => {
+      const siteId = await synced.connect()
+      await synced.sync()
+      expect(await synced.connectionOf(siteId)).toMatchObject({ error: null, skipped: 0 })
+      return paid((await historiesOf(siteId)).get('sub_steady') as SubscriptionHistory)
+    }
+    const half = { atMs: (now - 100 * day) * 1000, monthlyMinor: 1450 }
+    expect(await steady()).toEqual([...life.truth, half])
+    stripe.keys[goodKey] = { cannotRead: ['/v1/customers'] }
+    expect(await steady()).toEqual(life.truth)
+    delete stripe.keys[goodKey]?.cannotRead
   })
 
   async function historiesOf(siteId: string): Promise<Map<string, SubscriptionHistory>> {

@@ -1,6 +1,11 @@
+import {
+  discountChanges,
+  discountIdsAt,
+  type KnownDiscounts,
+  knownDiscounts,
+} from './known-discounts.ts'
 import { monthlyAmount } from './monthly-amount.ts'
 import type {
-  Discount,
   SubscriptionFact,
   SubscriptionState,
   SubscriptionStatus,
@@ -47,12 +52,13 @@ interface Stated {
   state: SubscriptionState
 }
 
-/** Computes a subscription's history from its facts, whatever their order; undefined while no state is known. */
+/**
+ * Computes a subscription's history from its facts and those of its customer, whatever their order; undefined while no
+ * state is known.
+ */
 export function foldSubscription(facts: readonly StoredFact[]): SubscriptionHistory | undefined {
   const ordered = inOrder(facts)
-  const discounts = new Map<string, Discount>()
-  for (const discount of ordered.flatMap((fact) => fact.discounts))
-    discounts.set(discount.id, discount)
+  const discounts = knownDiscounts(ordered)
   const events = ordered.filter(({ how }) => how === 'event')
   const isNearEvent = ({ atMs }: StoredFact) =>
     events.some((event) => event.state !== null && Math.abs(event.atMs - atMs) <= nearMs)
@@ -65,7 +71,7 @@ export function foldSubscription(facts: readonly StoredFact[]): SubscriptionHist
   const trial = states.findLast((fact) => fact.trial !== null)?.trial ?? null
   const stated = [...pastOf(first), ...states.flatMap(statedBy)]
   return {
-    points: pointsOf(stated, discounts),
+    points: pointsOf(inCurrencies(stated), discounts),
     customerId: ordered.findLast(({ customerId }) => customerId !== null)?.customerId ?? null,
     trial,
   }
@@ -73,6 +79,17 @@ export function foldSubscription(facts: readonly StoredFact[]): SubscriptionHist
 
 function statedBy({ atMs, state }: StoredFact): Stated[] {
   return state === null ? [] : [{ atMs, state }]
+}
+
+/** States with the currencies that others say; without any, what is priced cannot count. */
+function inCurrencies(stated: readonly Stated[]): Stated[] {
+  let currency = stated.find(({ state }) => state.currency !== '')?.state.currency ?? ''
+  return stated.map(({ atMs, state }) => {
+    currency = state.currency === '' ? currency : state.currency
+    if (currency !== '') return { atMs, state: { ...state, currency } }
+    const items = state.items.map((item) => ({ ...item, unitMinor: null }))
+    return { atMs, state: { ...state, currency: 'USD', items } }
+  })
 }
 
 /** What a subscription was before the first that is known of it: it remembers its start and its trial. */
@@ -88,15 +105,12 @@ function pastOf({ atMs, state, before, startedMs, trial }: StoredFact): Stated[]
   return past
 }
 
-function pointsOf(stated: readonly Stated[], discounts: ReadonlyMap<string, Discount>) {
+function pointsOf(stated: readonly Stated[], discounts: KnownDiscounts) {
   const points: SubscriptionPoint[] = []
   for (const [index, { atMs, state }] of stated.entries()) {
     const untilMs = stated[index + 1]?.atMs ?? Number.POSITIVE_INFINITY
-    // A discount ends without an event of its own.
-    const ends = state.discountIds
-      .flatMap((id) => discounts.get(id)?.endMs ?? [])
-      .filter((endMs) => endMs > atMs && endMs < untilMs)
-    for (const at of [atMs, ...new Set(ends.sort((a, b) => a - b))]) {
+    const changes = discountChanges(state, discounts, { fromMs: atMs, untilMs })
+    for (const at of [atMs, ...changes]) {
       const point = pointAt(state, discounts, at)
       const last = points.at(-1)
       if (last?.atMs === at) points.pop()
@@ -109,11 +123,12 @@ function pointsOf(stated: readonly Stated[], discounts: ReadonlyMap<string, Disc
 
 function pointAt(
   state: SubscriptionState,
-  discounts: ReadonlyMap<string, Discount>,
+  discounts: KnownDiscounts,
   atMs: number,
 ): SubscriptionPoint {
   const pays = state.status === 'active' || state.status === 'past_due'
-  const { minor, parts, unpriced, unknownDiscounts } = monthlyAmount(state, discounts, atMs)
+  const reduced = { ...state, discountIds: discountIdsAt(state, discounts, atMs) }
+  const { minor, parts, unpriced, unknownDiscounts } = monthlyAmount(reduced, discounts.byId, atMs)
   return {
     atMs,
     status: state.status,

@@ -35,7 +35,7 @@ interface Fraction {
  * the discounts in force at `atMs`, never below 0. Half a minor unit is rounded up.
  */
 export function monthlyAmount(
-  { items, discountIds }: SubscriptionState,
+  { currency, items, discountIds }: Pick<SubscriptionState, 'currency' | 'items' | 'discountIds'>,
   known: ReadonlyMap<string, Discount>,
   atMs: number,
 ): MonthlyAmount {
@@ -48,8 +48,9 @@ export function monthlyAmount(
   let unknownDiscounts = 0
   for (const id of discountIds) {
     const discount = known.get(id)
-    if (discount === undefined) unknownDiscounts += 1
-    else if (discount.endMs === null || discount.endMs > atMs) sum = less(sum, discount, period)
+    if (discount !== undefined && discount.endMs !== null && discount.endMs <= atMs) continue
+    if (discount === undefined || !isSized(discount, atMs)) unknownDiscounts += 1
+    else if ((discount.currency ?? currency) === currency) sum = less(sum, discount, period)
   }
   const minor = rounded(sum)
   return { minor, parts: split(minor, weightsOf(amounts)), unpriced, unknownDiscounts }
@@ -75,6 +76,10 @@ export function split(minor: number, weights: readonly bigint[]): number[] {
     .sort((a, b) => Number(b.remainder - a.remainder > 0n) - Number(b.remainder - a.remainder < 0n))
   for (const { index } of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1
   return parts
+}
+
+function isSized({ size, measuredMs }: Discount, atMs: number): boolean {
+  return size !== 'unknown' && (measuredMs === undefined || measuredMs <= atMs)
 }
 
 function ofItem({ quantity, unit, unitCount }: SubscriptionItem, unitMinor: string): Fraction {

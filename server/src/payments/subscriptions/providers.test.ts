@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chargebee } from '../providers/chargebee.ts'
 import { creem } from '../providers/creem.ts'
 import { dodopayments } from '../providers/dodopayments.ts'
+import { gumroad } from '../providers/gumroad.ts'
 import { lemonsqueezy } from '../providers/lemonsqueezy.ts'
 import { paddle } from '../providers/paddle.ts'
 import { paystack } from '../providers/paystack.ts'
@@ -289,6 +290,46 @@ describe('a subscription', () => {
       event('subscription.cancelled', end, { status: 'cancelled', ended_at: seconds(end) }),
     ])
     expect(history?.points).toEqual([point(at, 'active', 30_000), point(end, 'ended', 0)])
+  })
+
+  it('of Gumroad has what its charges paid, its upgrade instead of the rest of a period, and its end', () => {
+    const charge = (sale_timestamp: string, price: string, more: object = {}): [string, object] => [
+      'sale',
+      {
+        ...{ subscription_id: 's1', sale_id: sale_timestamp, sale_timestamp, price, ...more },
+        ...{ currency: 'eur', recurrence: 'monthly', purchaser_id: '77', product_name: 'Atlas' },
+      },
+    ]
+    const recurring = { is_recurring_charge: 'true' }
+    const upgrade = {
+      ...{ subscription_id: 's1', type: 'upgrade', effective_as_of: '2026-03-25T10:00:00Z' },
+      new_plan: { recurrence: 'yearly', price_cents: '24000', quantity: '1' },
+    }
+    const events: [string, object][] = [
+      ['subscription_ended', { subscription_id: 's1', ended_at: later }],
+      charge('2026-03-25T10:00:05Z', '1234', recurring),
+      ['subscription_updated', upgrade],
+      charge(at, '1000'),
+      ['cancellation', { subscription_id: 's1', cancelled: 'true', cancelled_at: later }],
+      ['sale', { sale_id: 'x', price: '500', currency: 'eur', sale_timestamp: at }],
+    ]
+    for (const some of [events, events.toReversed()]) {
+      const history = historyOf(gumroad, some)
+      expect(history?.customerId).toBe('77')
+      expect(history?.points).toEqual([
+        expect.objectContaining({ atMs: ms(at), monthlyMinor: 1000, currency: 'EUR' }),
+        expect.objectContaining({ atMs: ms(upgrade.effective_as_of), monthlyMinor: 2000 }),
+        point(later, 'ended', 0),
+      ])
+    }
+    // Without the pings about subscriptions, charges alone say what is paid.
+    expect(
+      historyOf(gumroad, [charge(at, '1000'), charge(later, '900', recurring)])?.points,
+    ).toEqual([...[point(at, 'active', 1000), point(later, 'active', 900)]])
+    const free = { ...upgrade, subscription_id: 's2' }
+    expect(historyOf(gumroad, [['subscription_updated', free]])?.points).toEqual([
+      expect.objectContaining({ monthlyMinor: 0, unpriced: 1 }),
+    ])
   })
 
   it.each([

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { sortedKeys } from '../ledger/known-fact.ts'
 import { foldSubscription, type StoredFact } from './fold-subscription.ts'
-import type { SubscriptionFact } from './subscription-fact.ts'
+import { idOfCustomer, type SubscriptionFact } from './subscription-fact.ts'
 import {
   addSubscriptionFact,
   knownSubscriptionFacts,
   listSubscriptionFacts,
   lockSubscription,
   type SubscriptionFactRow,
+  type SubscriptionPlace,
   saveSubscription,
+  subscriptionsOfCustomer,
 } from './subscription-rows.ts'
 
 type Db = ControlStore['db']
@@ -31,21 +33,71 @@ export async function recordSubscriptions(
   const keys = rows.map((row) => row.fact_key)
   const known = await knownSubscriptionFacts(db, siteId, keys)
   const fresh = rows.filter((row) => !known.has(row.fact_key))
-  const placeOf = ({ provider, subscription_id }: SubscriptionFactRow) =>
-    JSON.stringify([provider, subscription_id])
+  await lockCustomers(db, fresh, report.nowMs)
+  const places = new Map(fresh.map((row) => [nameOf(row), placeOf(row)]))
+  for (const row of fresh.filter(isOfCustomer)) {
+    const { provider, customer_id } = row
+    const others = await subscriptionsOfCustomer(db, { siteId, provider, customerId: customer_id })
+    for (const other of others) places.set(nameOf(other), placeOf(other))
+  }
+  const rowsOf = Map.groupBy(fresh, nameOf)
   // In one order, so that two transactions do not wait for each other.
-  const bySubscription = [...Map.groupBy(fresh, placeOf)].sort(([a], [b]) => (a < b ? -1 : 1))
-  for (const [, [first, ...others]] of bySubscription) {
-    if (first === undefined) continue
-    const { provider, subscription_id } = first
-    const place = { site_id: siteId, provider, subscription_id }
+  for (const [name, place] of [...places].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await lockSubscription(db, place, report.nowMs)
-    for (const row of [first, ...others]) await addSubscriptionFact(db, row)
-    const stored = await listSubscriptionFacts(db, place)
-    const history = foldSubscription(stored.map(toFact))
-    if (history === undefined) continue
-    const { customerId, ...rest } = history
-    await saveSubscription(db, place, { customer_id: customerId, history: JSON.stringify(rest) })
+    for (const row of rowsOf.get(name) ?? []) await addSubscriptionFact(db, row)
+  }
+  for (const place of places.values()) await refold(db, place)
+}
+
+/** Computes the history of a subscription anew; nothing while no state is known. */
+async function refold(db: Db, place: SubscriptionPlace): Promise<void> {
+  const own = await listSubscriptionFacts(db, place)
+  const customers = new Set(own.flatMap(({ customer_id }) => customer_id ?? []))
+  const shared: SubscriptionFactRow[] = []
+  for (const customerId of hasDiscountsOfCustomers(place) ? customers : []) {
+    const rows = await listSubscriptionFacts(db, ofCustomer(place, customerId))
+    shared.push(...rows)
+  }
+  const history = foldSubscription([...own, ...shared].map(toFact))
+  if (history === undefined) return
+  const { customerId, ...rest } = history
+  await saveSubscription(db, place, { customer_id: customerId, history: JSON.stringify(rest) })
+}
+
+/** Where customers have discounts of their own. */
+const hasDiscountsOfCustomers = ({ provider }: Pick<SubscriptionPlace, 'provider'>) =>
+  provider === 'stripe'
+
+const isOfCustomer = ({ subscription_id, customer_id }: SubscriptionFactRow): boolean =>
+  customer_id !== null && subscription_id === idOfCustomer(customer_id)
+
+const ofCustomer = (place: SubscriptionPlace, customerId: string): SubscriptionPlace => ({
+  ...place,
+  subscription_id: idOfCustomer(customerId),
+})
+
+const placeOf = ({ site_id, provider, subscription_id }: SubscriptionPlace): SubscriptionPlace => ({
+  ...{ site_id, provider, subscription_id },
+})
+
+const nameOf = ({ provider, subscription_id }: SubscriptionPlace) =>
+  JSON.stringify([provider, subscription_id])
+
+/**
+ * One transaction at a time may say something about a customer, so that of a discount and a new subscription the second
+ * knows the first.
+ */
+async function lockCustomers(
+  db: Db,
+  fresh: readonly SubscriptionFactRow[],
+  nowMs: number,
+): Promise<void> {
+  const places = fresh
+    .filter(hasDiscountsOfCustomers)
+    .flatMap((row) => (row.customer_id === null ? [] : ofCustomer(placeOf(row), row.customer_id)))
+  const byName = new Map(places.map((place) => [nameOf(place), place]))
+  for (const [, place] of [...byName].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    await lockSubscription(db, place, nowMs)
   }
 }
 

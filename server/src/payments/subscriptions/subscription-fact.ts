@@ -16,24 +16,35 @@ export interface SubscriptionItem {
   unitCount: number
 }
 
-/** A reduction of what recurs. One with neither part reduces the first bill alone. */
+/** A reduction of what recurs. One of known size with neither part reduces the first bill alone. */
 export interface Discount {
   id: string
   /** From 0 to 100, decimal text. */
   percentOff?: string
   /** Of each billing period. */
   amountOffMinor?: number
+  /** Of the amount: bills in other currencies are not reduced. */
+  currency?: string
+  /** When it begins, of a customer's discount; those of subscriptions count while a state names them. */
+  startMs?: number
   /** When it ends; null: never. */
   endMs: number | null
+  /** `unknown`: the provider does not say it. `measured`: what it took off a bill, which says nothing about its end. */
+  size?: 'unknown' | 'measured'
+  /** When that bill was paid: before, the size is unknown. */
+  measuredMs?: number
 }
 
 /** What a subscription is at a moment. */
 export interface SubscriptionState {
   status: SubscriptionStatus
+  /** Empty where it is not said: that of the state before, else of the next. */
   currency: string
   items: readonly SubscriptionItem[]
   /** Ids of the discounts in force; `discounts` of any fact of the subscription may say what they are. */
   discountIds: readonly string[]
+  /** Discounts of single items, with which the customer's discount applies, too; others replace it. */
+  hasItemDiscountsOnly?: true
   /** When it will end by itself; null: it renews. */
   cancelAtMs: number | null
 }
@@ -60,4 +71,14 @@ export interface SubscriptionFact {
   startedMs: number | null
   trial: { startMs: number; endMs: number } | null
   discounts: readonly Discount[]
+  /**
+   * The discounts are the customer's, on all subscriptions without one of their own, one at a time: the latest that
+   * began. `subscriptionId` is then `idOfCustomer`.
+   */
+  isOfCustomer?: true
+}
+
+/** What stands for a subscription's id in facts about all subscriptions of a customer. */
+export function idOfCustomer(customerId: string): string {
+  return `customer:${customerId}`
 }

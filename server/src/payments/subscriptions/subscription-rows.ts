@@ -115,12 +115,38 @@ export async function listSubscriptions(
     .execute()
 }
 
-/** Forgets whose a subscription is; what it paid stays. */
-export async function eraseSubscriptionCustomer(db: Db, place: SubscriptionPlace): Promise<void> {
+/** The subscriptions that are known to be a customer's. */
+export async function subscriptionsOfCustomer(
+  db: Db,
+  of: { siteId: string; provider: string; customerId: string | null },
+): Promise<SubscriptionPlace[]> {
+  return db
+    .selectFrom('subscriptions')
+    .select(['site_id', 'provider', 'subscription_id'])
+    .where('site_id', '=', of.siteId)
+    .where('provider', '=', of.provider)
+    .where('customer_id', '=', of.customerId)
+    .execute()
+}
+
+/** Removes the ids of customers from a subscription and its facts. */
+export async function removeCustomerIds(db: Db, place: SubscriptionPlace): Promise<void> {
   for (const table of ['subscription_facts', 'subscriptions'] as const) {
     await db
       .updateTable(table)
       .set({ customer_id: null })
+      .where('site_id', '=', place.site_id)
+      .where('provider', '=', place.provider)
+      .where('subscription_id', '=', place.subscription_id)
+      .execute()
+  }
+}
+
+/** Removes a subscription and everything that was said about it. */
+export async function removeSubscription(db: Db, place: SubscriptionPlace): Promise<void> {
+  for (const table of ['subscription_facts', 'subscriptions'] as const) {
+    await db
+      .deleteFrom(table)
       .where('site_id', '=', place.site_id)
       .where('provider', '=', place.provider)
       .where('subscription_id', '=', place.subscription_id)

@@ -1,7 +1,9 @@
 import type { MoneyFact } from '../../ledger/money-fact.ts'
 import { gumroad } from '../../providers/gumroad.ts'
+import { gumroadEnd, gumroadSubscriptions } from '../../providers/gumroad-subscriptions.ts'
 import { currencyOf, majorUnits } from '../../providers/wire/amounts.ts'
 import { type Fields, need, textOf, wholeOf } from '../../providers/wire/fields.ts'
+import type { SubscriptionFact } from '../../subscriptions/subscription-fact.ts'
 import type { Reading } from '../lists-api.ts'
 import type { Movement } from '../provider-api.ts'
 
@@ -17,7 +19,8 @@ export function readSale({ readMs, isPast, ...sale }: Fields): Reading {
   const id = need(textOf(sale.id), 'id')
   const paid = pinged('sale', pingOf(sale))
   const payment = paid.find((fact) => fact.kind === 'payment')
-  if (payment === undefined) return { facts: [] }
+  const subscriptions = membershipOf(sale, Number(readMs))
+  if (payment === undefined) return { facts: [], subscriptions }
   const atMs = need(payment.paidAtMs, 'created_at')
   const { amountMinor } = payment
   const refundedMinor = refundedOf(sale, amountMinor, currency)
@@ -40,7 +43,19 @@ export function readSale({ readMs, isPast, ...sale }: Fields): Reading {
     ...(refundedMinor === 0 ? [] : [movement('refund', -refundedMinor, 0)]),
     ...(lostMinor === 0 ? [] : [movement('dispute', -lostMinor, 0)]),
   ]
-  return { facts, movements }
+  return { facts, subscriptions, movements }
+}
+
+const noonMs = 12 * 60 * minute
+
+/** A membership that is over says on which day it ended; at noon, so that it is that day in most zones. */
+function membershipOf(sale: Fields, readMs: number): SubscriptionFact[] {
+  const body = { ...pingOf(sale), recurrence: sale.subscription_duration }
+  const facts = gumroadSubscriptions({ key: '', type: 'sale', isTest: false, body })
+  const id = textOf(sale.subscription_id)
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(textOf(sale.subscription_end_date) ?? '')?.[0]
+  const endMs = day === undefined ? Number.NaN : Date.parse(day) + noonMs
+  return id === null || !(endMs <= readMs) ? facts : [...facts, ...gumroadEnd(id, endMs)]
 }
 
 /** What a ping would say of a sale. */

@@ -3,6 +3,7 @@ import { describeAccount } from '../../../test/account-suite.ts'
 import { type FakeGumroad, newGumroadShop, startGumroad } from '../../../test/fake-gumroad.ts'
 import { KeyProblem } from '../provider-api.ts'
 import { gumroadApi } from './gumroad-api.ts'
+import { readSale } from './gumroad-sale.ts'
 
 const [key, another] = ['gumroad-token-0000000000000001', 'gumroad-token-0000000000000002']
 
@@ -56,4 +57,20 @@ it('dates what went back at the sale in an import, and when it is found later', 
   }
   expect(dates).toEqual([sale.atMs, null])
   await fake.close()
+})
+
+it('says what memberships pay, and on which day those that are over ended', () => {
+  const sale = {
+    ...{ id: 's', created_at: '2026-03-10T09:00:00Z', price: 9000, currency: 'eur' },
+    ...{ subscription_id: 'm1', subscription_duration: 'yearly', product_name: 'Atlas' },
+    ...{ gumroad_fee: 0, recurring_charge: true, readMs: Date.UTC(2026, 3, 1) },
+  }
+  const stated = (more: object) => readSale({ ...sale, ...more }).subscriptions
+  const item = { plan: 'Atlas', unitMinor: '9000', quantity: 1, unit: 'year', unitCount: 1 }
+  const charge = { how: 'reading', state: { status: 'active', currency: 'EUR', items: [item] } }
+  expect(stated({})).toMatchObject([charge])
+  const ended = { atMs: Date.UTC(2026, 2, 20, 12), state: { status: 'ended' } }
+  expect(stated({ subscription_end_date: '2026-03-20' })).toMatchObject([charge, ended])
+  expect(stated({ subscription_end_date: '2026-04-20' })).toMatchObject([charge])
+  expect(stated({ subscription_id: null, subscription_duration: null })).toEqual([])
 })

@@ -1,11 +1,14 @@
+import { paypalSubscriptionReading } from '../../providers/paypal-subscriptions.ts'
 import {
   type Fields,
   fieldsOf,
+  idOf,
   listOf,
   textOf,
   timeOf,
   wholeOf,
 } from '../../providers/wire/fields.ts'
+import { inTurns } from '../in-turns.ts'
 import type { AccountList, ListPage, ListQuestion } from '../lists-api.ts'
 import { RefusedRequest } from '../request-json.ts'
 import type { PaypalClient } from './paypal-client.ts'
@@ -23,7 +26,38 @@ const refundableMs = 180 * day
 
 export const paypalLists: readonly AccountList<PaypalClient>[] = [
   { name: 'transactions', tellsChanges: false, page: transactionsPage, read: readTransaction },
+  {
+    ...{ name: 'subscriptions', tellsChanges: false, isWhole: true, page: subscriptionsPage },
+    read: ({ readMs, ...subscription }) => ({
+      facts: [],
+      subscriptions: paypalSubscriptionReading(subscription, Number(readMs)),
+    }),
+  },
 ]
+
+/** As many as PayPal lists at once. Only one that is asked for alone comes with its plan. */
+const subscriptionsAtOnce = 20
+
+/** Apps need not be allowed to read subscriptions. */
+async function subscriptionsPage(client: PaypalClient, { token }: ListQuestion): Promise<ListPage> {
+  const page = Number(token ?? 1)
+  try {
+    const query = { page_size: subscriptionsAtOnce, page }
+    const { body } = await client.ask('/v1/billing/subscriptions', query)
+    const listed = listOf(fieldsOf(body).subscriptions).flatMap((one) => idOf(one) ?? [])
+    const objects = await inTurns(listed, async (id) => {
+      const path = `/v1/billing/subscriptions/${encodeURIComponent(id)}`
+      const { body: subscription } = await client.ask(path, { fields: 'plan' })
+      return { ...fieldsOf(subscription), readMs: Date.now() }
+    })
+    return { objects, next: listed.length < subscriptionsAtOnce ? null : String(page + 1) }
+  } catch (error) {
+    if (error instanceof RefusedRequest && error.answer.status === 403) {
+      return { objects: [], next: null }
+    }
+    throw error
+  }
+}
 
 /** A part of the span that is asked for, and which page of it. */
 interface Place {

@@ -8,6 +8,8 @@ import { PaypalShop } from '../../../test/paypal-shop.ts'
 import { bothSidesOf } from '../../../test/reconciled.ts'
 import { playYear } from '../../../test/shop-year.ts'
 import { openLedgerOf, sumsOf } from '../../../test/synced-ledger.ts'
+import type { SubscriptionHistory } from '../../subscriptions/fold-subscription.ts'
+import { listSubscriptions } from '../../subscriptions/subscription-rows.ts'
 import { paypalApi } from './paypal-api.ts'
 
 const request = openRequests({ privateTargets: ['127.0.0.1'] })
@@ -99,6 +101,50 @@ describeOnControlStores('a PayPal account', (stores) => {
     const { differences, statement } = await bothSidesOf(control, await synced.connectionOf(siteId))
     expect({ differences, statement }).toEqual({ differences: [], statement: shop.books.truth })
     expect(late.ref).toBeDefined()
+    await paypal.close()
+  })
+
+  it('has the MRR of its subscriptions by their plans, where the app may read them', async () => {
+    const { synced, siteId } = await connect(2)
+    const startMs = clock.now() - 40 * 24 * hour
+    const iso = (ms: number) => new Date(ms).toISOString()
+    const cycle = (tenure_type: string, value: string, interval_unit: string, total: number) => ({
+      ...{ tenure_type, sequence: tenure_type === 'TRIAL' ? 1 : 2, total_cycles: total },
+      frequency: { interval_unit, interval_count: 1 },
+      pricing_scheme: { fixed_price: { value, currency_code: 'EUR' } },
+    })
+    const trial = cycle('TRIAL', '0.0', 'WEEK', 2)
+    const plan = { name: 'Pro', billing_cycles: [cycle('REGULAR', '120.00', 'YEAR', 0), trial] }
+    const subscription = (id: string, status: string) => ({
+      ...{ id, status, plan_id: 'P-1', quantity: '2', start_time: iso(startMs), plan },
+      ...{ status_update_time: iso(startMs + 30 * 24 * hour), subscriber: { payer_id: id } },
+    })
+    const many = Array.from({ length: 21 }, (_, index) => subscription(`I-${index}`, 'ACTIVE'))
+    paypal.subscriptions.push(...many, subscription('I-OVER', 'CANCELLED'))
+    const historiesOf = async (of: string) => {
+      const after = { provider: '', subscription_id: '' }
+      const rows = await listSubscriptions(synced.ledger.control.db, of, { after, limit: 100 })
+      return rows.map(({ history }) => JSON.parse(history ?? '') as SubscriptionHistory)
+    }
+    await synced.sync()
+    expect(await synced.connectionOf(siteId)).toMatchObject({ error: null })
+    expect(await historiesOf(siteId)).toEqual([])
+    paypal.apps[app('1')] = ['search', 'captures', 'subscriptions']
+    const other = await synced.connect()
+    await synced.sync()
+    expect(await synced.connectionOf(other)).toMatchObject({ error: null, skipped: 0 })
+    const histories = await historiesOf(other)
+    expect(histories).toHaveLength(22)
+    const paidMs = startMs + 14 * 24 * hour
+    expect(histories[0]).toMatchObject({
+      trial: { startMs, endMs: paidMs },
+      points: [
+        { atMs: startMs, status: 'trialing', monthlyMinor: 0 },
+        { atMs: paidMs, status: 'active', monthlyMinor: 2000, currency: 'EUR' },
+      ],
+    })
+    const over = histories.find(({ points }) => points.at(-1)?.status === 'ended')
+    expect(over?.points.map(({ monthlyMinor }) => monthlyMinor)).toEqual([0, 2000, 0])
     await paypal.close()
   })
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { MoneyFact } from '../../ledger/money-fact.ts'
+import { stripeCustomerReading } from '../../providers/stripe-discounts.ts'
 import { stripeEventTypes, translateStripe } from '../../providers/stripe-facts.ts'
 import {
   stripeSubscriptionReading,
@@ -9,6 +10,7 @@ import {
 import { type Fields, idOf, wholeOf } from '../../providers/wire/fields.ts'
 import type { SubscriptionFact } from '../../subscriptions/subscription-fact.ts'
 import type { Change, Movement } from '../provider-api.ts'
+import { stripeError } from './stripe-client.ts'
 import { stripeMovement } from './stripe-movement.ts'
 import {
   type ReadObject,
@@ -80,7 +82,24 @@ export const historyLists: readonly StripeList[] = [
   ),
   history('disputes', readDispute, (stripe, params) => stripe.disputes.list(params)),
   bookingList,
+  {
+    // What customers' discounts are. Keys need not be allowed to read them.
+    ...history(
+      'customers',
+      () => [],
+      (stripe, params) =>
+        stripe.customers
+          .list({ ...params, expand: ['data.discount.source.coupon'] })
+          .catch((error: unknown) => {
+            if (stripeError(error, 'customers').code === 'not-permitted') return noObjects
+            throw error
+          }),
+    ),
+    readSubscriptions: stripeCustomerReading,
+  },
 ]
+
+const noObjects = { data: [], has_more: false }
 
 /**
  * The events that webhooks deliver. The source is theirs, too: an event that was delivered and is read
@@ -94,8 +113,13 @@ export const eventList: StripeList = {
   source: 'webhook:stripe',
 }
 
+/** Of every refund there are `refund.created` and `refund.updated`, too. */
+const twins = ['charge.refunded', 'charge.refund.updated']
+
 /** Stripe takes up to 20. */
-const listedTypes = [...new Set([...stripeEventTypes, ...stripeSubscriptionTypes])]
+const listedTypes = [...new Set([...stripeEventTypes, ...stripeSubscriptionTypes])].filter(
+  (type) => !twins.includes(type),
+)
 
 function asDelivered(event: Fields) {
   return { key: '', type: String(event.type), isTest: false, body: event }

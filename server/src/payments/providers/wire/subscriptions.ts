@@ -46,11 +46,27 @@ export function periodBetween(
 }
 
 /** The same day of a later month, or its last one. */
-function monthsAfter(ms: number, months: number): number {
+export function monthsAfter(ms: number, months: number): number {
   const at = new Date(ms)
   const day = at.getUTCDate()
   at.setUTCDate(1)
   at.setUTCMonth(at.getUTCMonth() + months)
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
   return at.setUTCDate(Math.min(day, last))
+}
+
+/** When some periods are over. */
+export function periodsAfter(ms: number, unit: BillingUnit, count: number): number {
+  if (unit === 'month') return monthsAfter(ms, count)
+  if (unit === 'year') return monthsAfter(ms, 12 * count)
+  return ms + count * (unit === 'week' ? 7 : 1) * dayMs
+}
+
+const percentDigits = 16
+
+/** A share in percent as decimal text, never more than it is. */
+export function percentText(part: number, whole: number): string {
+  const scaled = (BigInt(part) * 100n * 10n ** BigInt(percentDigits)) / BigInt(whole)
+  const digits = String(scaled).padStart(percentDigits + 1, '0')
+  return `${digits.slice(0, -percentDigits)}.${digits.slice(-percentDigits)}`
 }

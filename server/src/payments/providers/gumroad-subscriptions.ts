@@ -1,0 +1,87 @@
+import type {
+  BillingUnit,
+  SubscriptionFact,
+  SubscriptionState,
+} from '../subscriptions/subscription-fact.ts'
+import type { ProviderEvent } from './provider.ts'
+import { currencyOf, smallestUnits } from './wire/amounts.ts'
+import { readerOf } from './wire/facts.ts'
+import { type Fields, fieldsOf, textOf, timeOf, wholeOf } from './wire/fields.ts'
+import { subscriptionFact } from './wire/subscriptions.ts'
+
+const provider = 'gumroad'
+
+const recurrences: Readonly<Record<string, readonly [BillingUnit, number]>> = {
+  monthly: ['month', 1],
+  quarterly: ['month', 3],
+  biannually: ['month', 6],
+  yearly: ['year', 1],
+  every_two_years: ['year', 2],
+}
+
+/**
+ * What a Gumroad ping says about a membership: what a charge paid for how long, to what it was upgraded, and when it ended. A
+ * cancellation changes nothing until then, and a membership that is restarted is charged.
+ */
+export function gumroadSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
+  const subscriptionId = textOf(body.subscription_id)
+  if (subscriptionId === null) return []
+  return readerOf(readers, type)?.(body, subscriptionId) ?? []
+}
+
+const readers: Readonly<Record<string, (ping: Fields, id: string) => SubscriptionFact[]>> = {
+  sale: chargeFacts,
+  subscription_updated: upgradeFacts,
+  subscription_ended: (ping, id) => gumroadEnd(id, timeOf(ping.ended_at)),
+}
+
+const isTrue = (value: unknown) => value === true || value === 'true'
+
+/**
+ * A later charge may be for the rest of a period, where it comes with an upgrade: so it is a reading, which an
+ * event about the same hour replaces.
+ */
+function chargeFacts(ping: Fields, subscriptionId: string): SubscriptionFact[] {
+  const atMs = timeOf(ping.sale_timestamp)
+  const period = readerOf(recurrences, textOf(ping.recurrence) ?? '')
+  if (period === undefined || atMs === null) return []
+  if (isTrue(ping.is_preorder_authorization) || isTrue(ping.is_gift_receiver_purchase)) return []
+  const currency = currencyOf(ping.currency)
+  const priced = { minor: smallestUnits(ping.price, currency), currency, period }
+  const fact = subscriptionFact({
+    ...{ provider, subscriptionId, customerId: textOf(ping.purchaser_id), atMs },
+    state: stateOf(textOf(ping.product_name), priced),
+  })
+  return [isTrue(ping.is_recurring_charge) ? { ...fact, how: 'reading' } : fact]
+}
+
+/** A downgrade comes with the next charge, which says the price. */
+function upgradeFacts(ping: Fields, subscriptionId: string): SubscriptionFact[] {
+  const plan = fieldsOf(ping.new_plan)
+  const period = readerOf(recurrences, textOf(plan.recurrence) ?? '')
+  const [atMs, minor] = [timeOf(ping.effective_as_of), wholeOf(plan.price_cents)]
+  if (ping.type !== 'upgrade' || period === undefined || atMs === null || minor === null) return []
+  // The ping names no currency: it is that of the charges.
+  const state = stateOf(textOf(ping.product_name), { minor, currency: '', period })
+  return [subscriptionFact({ provider, subscriptionId, atMs, state })]
+}
+
+/** The end of a membership. */
+export function gumroadEnd(subscriptionId: string, atMs: number | null): SubscriptionFact[] {
+  if (atMs === null) return []
+  const state: SubscriptionState = {
+    ...{ status: 'ended', currency: '', items: [], discountIds: [], cancelAtMs: null },
+  }
+  return [subscriptionFact({ provider, subscriptionId, atMs, state })]
+}
+
+/** What is paid is for the whole quantity, less what an offer code took off. */
+function stateOf(
+  product: string | null,
+  paid: { minor: number; currency: string; period: readonly [BillingUnit, number] },
+): SubscriptionState {
+  const [unit, unitCount] = paid.period
+  const item = { plan: product ?? '', unitMinor: String(paid.minor), quantity: 1, unit, unitCount }
+  const { currency } = paid
+  return { status: 'active', currency, items: [item], discountIds: [], cancelAtMs: null }
+}
