@@ -119,7 +119,7 @@ function monthsOf(first: string, last: string): string[] {
 }
 
 /** An instant as clocks in a zone show it: `2026-11-20T09:30`. Swedish writes dates as ISO does. */
-function localTime(ms: number, timeZone: string): string {
+export function localTime(ms: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
