@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Metric, QueryInput, ReportRow } from '@tributary/contract/query.ts'
 import type { Dimension } from '../url-state/dimension.ts'
-import { grainOf } from '../url-state/range.ts'
+import { daysOfRange, grainOf } from '../url-state/range.ts'
 import { askAllRows } from './all-rows.ts'
 import { pointKey } from './goal-marks.ts'
 import { previousAnswer } from './previous-answer.ts'
 import { figureIn, type Scope, scopeOf } from './query.ts'
-import { localTime, pointLength } from './series.ts'
+import { localTime, pointLength, pointsOf } from './series.ts'
 
 const freshMs = 60_000
 
@@ -44,12 +44,11 @@ export function useBreakdownTrends(
     queryKey: ['breakdown-trends', siteId, body],
     queryFn: ({ signal }) => askAllRows(siteId, body, signal),
     select: (rows): BreakdownTrends => {
-      const points = [...new Set(rows.map((row) => pointOf(row, grain)))].sort()
       const now = localTime(Date.now(), timezone).slice(0, pointLength[grain])
-      return {
-        of: coursesOf(rows, { dimension, metric, grain, points }),
-        isGoingOn: points.at(-1) === now,
-      }
+      const { from, to } = daysOfRange(scope.range, timezone)
+      const points = pointsOf([from, to], grain).filter((point) => point <= now)
+      const isGoingOn = points.at(-1) === now
+      return { of: coursesOf(rows, { dimension, metric, grain, points }), isGoingOn }
     },
     enabled: isAsked && values.length > 0,
     placeholderData: previousAnswer(siteId, body),
@@ -59,14 +58,13 @@ export function useBreakdownTrends(
 
 type Grain = ReturnType<typeof grainOf>
 
-const pointOf = (row: ReportRow, grain: Grain) => pointKey(String(row[grain] ?? ''), grain)
-
 interface Read extends Pick<Wanted, 'dimension' | 'metric'> {
   grain: Grain
   points: readonly string[]
 }
 
 function coursesOf(rows: readonly ReportRow[], { dimension, metric, grain, points }: Read) {
+  // Where nothing happened there is no row.
   const places = new Map(points.map((point, index) => [point, index]))
   const courses = new Map<string, (number | null)[]>()
   for (const row of rows) {
@@ -74,7 +72,8 @@ function coursesOf(rows: readonly ReportRow[], { dimension, metric, grain, point
     if (row.notLinked === true) continue
     const value = String(row[dimension] ?? '')
     const course = courses.get(value) ?? points.map(() => 0)
-    course[places.get(pointOf(row, grain)) ?? 0] = figureIn(row, metric)
+    const place = places.get(pointKey(String(row[grain] ?? ''), grain))
+    if (place !== undefined) course[place] = figureIn(row, metric)
     courses.set(value, course)
   }
   return courses

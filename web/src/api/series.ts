@@ -92,7 +92,8 @@ function fill(rows: readonly ReportRow[], range: [string, string], grain: Grain)
   )
 }
 
-function pointsOf([first, last]: [string, string], grain: Grain): string[] {
+/** The names of all points from one day to another. */
+export function pointsOf([first, last]: [string, string], grain: Grain): string[] {
   if (grain === 'month') return monthsOf(first.slice(0, 7), last.slice(0, 7))
   const days = daysOf(first, last)
   if (grain === 'day') return days
