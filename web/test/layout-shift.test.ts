@@ -118,6 +118,26 @@ describe.each([
   })
 })
 
+it('draws the course of each row in the expanded view, and moves nothing for it', async () => {
+  const { page } = await openSignedIn(browser, server, { viewport: { width: 1280, height: 900 } })
+  await page.addInitScript(watchShifts)
+  await page.goto(`${server.url}/sites/${siteId}?open=source`)
+  const google = page.getByRole('dialog').getByRole('row', { name: /Google/ })
+  await google.locator('td path').first().waitFor({ state: 'attached' })
+  const { sum, elements } = await shiftsOf(page)
+  expect(sum, JSON.stringify(elements, null, 1)).toBeLessThanOrEqual(maxShift)
+})
+
+it('moves nothing while people come to a list of payments', async () => {
+  const { page } = await openSignedIn(browser, server, { viewport: { width: 1280, height: 900 } })
+  await page.addInitScript(watchShifts)
+  await page.goto(`${server.url}/sites/${siteId}/payments`)
+  await page.getByText('1 session, from').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const { sum, elements } = await shiftsOf(page)
+  expect(sum, JSON.stringify(elements, null, 1)).toBeLessThanOrEqual(maxShift)
+})
+
 it('moves no conversion paths when the models come after them', async () => {
   const { page } = await openSignedIn(browser, server, { viewport: { width: 1280, height: 900 } })
   await page.addInitScript(watchShifts)

@@ -57,6 +57,9 @@ it('the search finds values, visitors and payments, and starts actions', async (
   await main.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
 
   await page.keyboard.press('Control+k')
+  await field.fill('time zone')
+  await palette.getByRole('option', { name: 'Settings: General' }).waitFor()
+
   await field.fill('share link')
   await palette.getByRole('option', { name: 'Create a share link' }).click()
   await page.getByRole('dialog', { name: 'Create share link' }).waitFor()

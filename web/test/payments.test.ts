@@ -3,6 +3,7 @@ import { startTestServer, type TestServer } from '@tributary/server/test/server.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChromium } from '../../scripts/open-chromium.ts'
+import { personName } from '../src/format/person-name.ts'
 import { findAxeViolations } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
@@ -112,7 +113,7 @@ it('shows what each model credits a visit with, and links and unlinks by hand wi
     .waitFor()
   await history
     .getByRole('listitem')
-    .filter({ hasText: /Linked: anayou$/ })
+    .filter({ hasText: `Linked: ${personName('ana')}you` })
     .waitFor()
   expect(complaints).toEqual([])
 })

@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '@tributary/server/test/server.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../../scripts/open-chromium.ts'
+import { personName } from '../src/format/person-name.ts'
 import { findAxeViolations } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await addOwner(server)
   ;({ site, key } = await server.aSite({ identification: true }))
   const shop = 'https://shop.example'
-  const onPhone = { visitorId: 'ana-phone', sessionId: 's1', type: 'pageview' }
+  const onPhone = { visitorId: 'ana-phone', sessionId: 's1', type: 'pageview', country: 'DE' }
   const views = Array.from({ length: 60 }, (_, index) => ({
     ...onPhone,
     url: `${shop}/page/${index}`,
@@ -93,6 +94,29 @@ describe('visitors', () => {
     expect(await findAxeViolations(page)).toEqual([])
     await timeline.getByRole('link', { name: 'Receipt' }).click()
     await page.waitForURL(/\/payments\/pay_/)
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('who paid', () => {
+  it('is named with flag, first source and story in the list, on the receipt and where it is linked', async () => {
+    const { page, complaints } = await open('/payments')
+    const row = page.getByRole('region', { name: 'All payments' }).getByRole('listitem')
+    await row.getByText('1 session, from newsletter').waitFor()
+    const ana = row.getByRole('link', { name: 'Steady Deer' })
+    expect(await ana.locator('img[src*="#DE"]').count()).toBe(1)
+    expect(await ana.locator('[data-letter=N]').count()).toBe(1)
+    await row.getByRole('link', { name: /\$49\.99/ }).click()
+    const details = page.getByRole('region', { name: 'Details' })
+    await details.getByText('1 session, from newsletter').waitFor()
+    expect(await details.locator('img[src*="#DE"]').count()).toBe(1)
+
+    await page.getByRole('searchbox').fill('ana-laptop')
+    await page.getByRole('radio').first().check()
+    await page.getByRole('button', { name: 'Link to visitor' }).click()
+    const dialog = page.getByRole('dialog')
+    const name = personName('ana-laptop')
+    await dialog.getByText(`credited to the sources of visitor ${name}`).waitFor()
     expect(complaints).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ import {
   siteEnd,
 } from '../app-site.ts'
 import type { AppView } from '../app-view.ts'
+import { type VisitorSummary, visitorSummariesQuery } from '../app-visitor-summary.ts'
 import { admin, confirmedAdmin, type Operations, typed, viewer } from '../operation.ts'
 import { type Erasure, erasureQuery, visitorIdRequired } from '../visitor.ts'
 
@@ -83,6 +84,15 @@ export const keyOperations = {
     data: typed<MadeKey>(),
   },
   'DELETE /api/app/sites/:siteId/keys/:keyId': { access: admin, data: typed<{ key: AppKey }>() },
+} satisfies Operations
+
+/** What lists show of their visitors; those that the site has not seen are left out. */
+export const visitorSummaryOperations = {
+  'POST /api/app/sites/:siteId/visitor-summaries': {
+    access: viewer,
+    body: visitorSummariesQuery,
+    data: typed<{ visitors: VisitorSummary[] }>(),
+  },
 } satisfies Operations
 
 /** Forgetting a visitor, by a person. */

@@ -44,6 +44,7 @@ import {
   siteEndOperations,
   siteErasureOperations,
   siteOperations,
+  visitorSummaryOperations,
 } from './app-sites.ts'
 import { acceptanceOperations, invitationOperations, memberOperations } from './app-team.ts'
 import type { publicOperations } from './public.ts'
@@ -92,6 +93,7 @@ export const appOperations = {
   ...siteEndOperations,
   ...siteErasureOperations,
   ...siteOperations,
+  ...visitorSummaryOperations,
   ...acceptanceOperations,
   ...invitationOperations,
   ...memberOperations,

@@ -92,7 +92,8 @@ function fill(rows: readonly ReportRow[], range: [string, string], grain: Grain)
   )
 }
 
-function pointsOf([first, last]: [string, string], grain: Grain): string[] {
+/** The names of all points from one day to another. */
+export function pointsOf([first, last]: [string, string], grain: Grain): string[] {
   if (grain === 'month') return monthsOf(first.slice(0, 7), last.slice(0, 7))
   const days = daysOf(first, last)
   if (grain === 'day') return days
@@ -119,7 +120,7 @@ function monthsOf(first: string, last: string): string[] {
 }
 
 /** An instant as clocks in a zone show it: `2026-11-20T09:30`. Swedish writes dates as ISO does. */
-function localTime(ms: number, timeZone: string): string {
+export function localTime(ms: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',

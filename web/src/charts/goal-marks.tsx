@@ -15,12 +15,22 @@ export interface ChartGoal {
 const smallest = 2
 const largest = 5.5
 
-/** A row of marks for each goal, above the line; their area grows with how often it was reached. */
+/** Fewer points than these are told apart as marks. */
+const leastBars = 8
+
+/**
+ * A row for each goal, above the line: a mark where it was reached, whose area grows with how often. A goal that is
+ * reached at most points is a row of small bars instead: a mark at every point would say nothing.
+ */
 export function GoalMarks({ goals, layout }: { goals: readonly ChartGoal[]; layout: Layout }) {
   const widest = Math.max(smallest, Math.min(largest, layout.bandwidth / 2))
   return goals.map(({ name, counts }, row) => {
     const most = Math.max(...counts, 1)
     const y = goalRowHeight * (row + 0.5) + 1
+    const reached = counts.filter((count) => count > 0).length
+    if (counts.length >= leastBars && reached > counts.length / 2) {
+      return <GoalBars key={name} row={row} y={y} counts={counts} most={most} layout={layout} />
+    }
     return (
       <g key={name} className={styles.goals}>
         <line x1={layout.left} x2={layout.right} y1={y} y2={y} className={styles.rule} />
@@ -35,6 +45,45 @@ export function GoalMarks({ goals, layout }: { goals: readonly ChartGoal[]; layo
       </g>
     )
   })
+}
+
+interface GoalBarsProps {
+  row: number
+  y: number
+  counts: readonly number[]
+  most: number
+  layout: Layout
+}
+
+/** The sign of the row at its beginning, as in the legend, and a bar for each point. */
+function GoalBars({ row, y, counts, most, layout }: GoalBarsProps) {
+  const width = Math.max(1, Math.min(10, layout.bandwidth * 0.6))
+  const tallest = goalRowHeight - 4
+  const bottom = y + tallest / 2
+  return (
+    <g className={styles.goals}>
+      <path
+        className={sign.goal}
+        transform={`translate(${layout.left - 16} ${y})`}
+        d={goalShape(row, 4.5)}
+      />
+      {counts.map((count, index) => {
+        if (count === 0) return null
+        const height = Math.max(1.5, (count / most) * tallest)
+        return (
+          <rect
+            key={index}
+            className={sign.bar}
+            x={layout.center(index) - width / 2}
+            y={bottom - height}
+            width={width}
+            height={height}
+            rx={1}
+          />
+        )
+      })}
+    </g>
+  )
 }
 
 /** What was reached at one point, line by line. */

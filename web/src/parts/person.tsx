@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { labelOf } from '../format/dimension-label.ts'
 import { personName } from '../format/person-name.ts'
 import { Mark } from '../marks/mark.tsx'
@@ -10,15 +11,33 @@ interface PersonProps {
   country?: string | undefined
   device?: string | undefined
   source?: string | undefined
+  /** Leaves room for all marks, so that the name does not move when they come. */
+  hasRoom?: boolean
 }
 
 /** A visitor as people can tell them apart: who it is or a name made from the id, with what is known in marks. */
-export function Person({ visitorId, identity, country, device, source }: PersonProps) {
+export function Person({
+  visitorId,
+  identity,
+  country,
+  device,
+  source,
+  hasRoom = false,
+}: PersonProps) {
+  const room = hasRoom && <span className={styles.room} />
+  const marked = (value: string | undefined, mark: (value: string) => ReactNode) =>
+    value ? mark(value) : room
   return (
     <span className={styles.person} title={visitorId}>
-      {country && <Mark kind="country" value={country} label={country} />}
-      {device && <Mark kind="device" value={device} label={device} />}
-      {source && <Mark kind="source" value={source} label={labelOf('source', source)} />}
+      {marked(country, (value) => (
+        <Mark kind="country" value={value} label={value} />
+      ))}
+      {marked(device, (value) => (
+        <Mark kind="device" value={value} label={value} />
+      ))}
+      {marked(source, (value) => (
+        <Mark kind="source" value={value} label={labelOf('source', value)} />
+      ))}
       <span className={styles.name}>{identity || personName(visitorId)}</span>
     </span>
   )

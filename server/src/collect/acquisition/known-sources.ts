@@ -24,13 +24,18 @@ export const sourceLists: readonly SourceList[] = [
 
 const byHost = new HostTable<KnownSource>()
 const kindByName = new Map<string, SourceKind>()
+const sourceByAlias = new Map<string, string>()
 
 for (const { kind, sources } of sourceLists) {
   for (const [source, entries] of Object.entries(sources)) {
     kindByName.set(source, kind)
     for (const entry of entries.split(' ')) {
       if (entry.includes('.')) byHost.add(entry, { source, kind })
-      else kindByName.set(entry, kind)
+      else {
+        kindByName.set(entry, kind)
+        // What a letter to readers is called is its author's own name for it.
+        if (kind !== 'email') sourceByAlias.set(entry, source)
+      }
     }
   }
 }
@@ -38,6 +43,11 @@ for (const { kind, sources } of sourceLists) {
 /** What is known of a host (or Android package), lower-case. */
 export function findSourceOfHost(host: string): KnownSource | undefined {
   return byHost.find(host)
+}
+
+/** The source that a written name means: `fb` is `facebook.com`. Undefined for names that the lists do not know. */
+export function findSourceOfName(name: string): string | undefined {
+  return sourceByAlias.get(name)
 }
 
 /** The kind of a source by its name in reports or by what people write into `utm_source`. */

@@ -3,7 +3,7 @@ import { boundedCache } from '../../bounded-cache.ts'
 import { returnHosts } from '../../data/return-hosts.ts'
 import type { SourceKind } from '../../data/source-list.ts'
 import { HostTable, withoutServingPrefix } from './host-table.ts'
-import { findSourceOfHost } from './known-sources.ts'
+import { findSourceOfHost, findSourceOfName } from './known-sources.ts'
 import { isLocalHost } from './own-host.ts'
 import { longestPath, plainHost } from './page-address.ts'
 import { withoutPersonalData } from './personal-data.ts'
@@ -60,9 +60,9 @@ export function readReferrer(text: string): Referrer | undefined {
   }
 }
 
-/** What a source is called that was written by hand, perhaps as a host or an address. */
+/** What a source is called that was written by hand: a name, a host or an address. Known ones have one name. */
 export function sourceByName(name: string): string {
-  if (!name.includes('.')) return name
+  if (!name.includes('.')) return findSourceOfName(name) ?? name
   const address = /^[a-z][a-z+-]*:\/\//.test(name) ? name : `http://${name}`
   const host = URL.parse(address)?.hostname ?? ''
   // "v1.2 launch" is a name with a dot, not a host.

@@ -57,6 +57,8 @@ export function JourneyPicture({ siteId, answer, from, walk }: JourneyPicturePro
                   place={place}
                   name={nameOf(place.node)}
                   share={place.node.visits / all}
+                  // Where the picture ends, visits need not.
+                  isLast={place.node.depth === answer.query.depth}
                   width={layout.columnWidth - barWidth - 10}
                   walk={walk}
                   look={setActive}
@@ -74,19 +76,21 @@ interface PlaceProps {
   place: PlacedNode
   name: string
   share: number
+  isLast: boolean
   width: number
   walk: (step: NamedStep) => void
   look: (id: string | undefined) => void
 }
 
-function Place({ place: { node, x, y }, name, share, width, walk, look }: PlaceProps) {
+function Place({ place, name, share, isLast, width, walk, look }: PlaceProps) {
+  const { node, x, y } = place
   const style = { left: x + barWidth + 4, top: y, maxWidth: width }
   const inside = (
     <>
       <span className={styles.name}>{name}</span>
       <span className={styles.figures}>
         {formatCount(node.visits)} · {formatWholeShare(share)}
-        {node.ended > 0 && ` · ${words.ended(formatCount(node.ended))}`}
+        {!isLast && node.ended > 0 && ` · ${words.ended(formatCount(node.ended))}`}
       </span>
     </>
   )

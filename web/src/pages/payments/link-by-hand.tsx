@@ -1,6 +1,7 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import { type FormEvent, useState } from 'react'
 import { type Owner, useLinkPayment } from '../../api/payments.ts'
+import { personName } from '../../format/person-name.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
 import { VisitorPicker } from '../../parts/visitor-picker.tsx'
@@ -86,5 +87,9 @@ function wordsFor(owner: Owner): { title: string; hint: string; action: string }
   if (owner.visitorId === null) {
     return { title: words.unlinkTitle, hint: words.unlinkHint, action: words.unlink }
   }
-  return { title: words.linkTitle, hint: words.linkHint(owner.visitorId), action: words.link }
+  return {
+    title: words.linkTitle,
+    hint: words.linkHint(personName(owner.visitorId)),
+    action: words.link,
+  }
 }

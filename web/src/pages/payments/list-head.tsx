@@ -10,7 +10,7 @@ import type { PaymentFilters } from '../../url-state/payments-state.ts'
 import styles from './payments-page.module.css'
 
 const words = texts.paymentList
-const columns = ['time', 'amount', 'status', 'provider', 'source', 'link'] as const
+const columns = ['time', 'amount', 'status', 'provider', 'customer', 'source', 'link'] as const
 
 interface ListHeadProps {
   site: Site

@@ -1,6 +1,7 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import { useSession } from '../../api/session.ts'
 import { formatInstant } from '../../format/date.ts'
+import { personName } from '../../format/person-name.ts'
 import { formatProvider } from '../../format/provider.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './payment-page.module.css'
@@ -53,7 +54,9 @@ function whatOf({ kind, source, details }: Entry): string {
   if (!source.startsWith(person)) return what
   const { method, visitorId } = details.now as { method?: unknown; visitorId?: unknown }
   if (method !== 'manual') return texts.receipt.again
-  return typeof visitorId === 'string' ? `${what}: ${visitorId}` : texts.receipt.unlinked
+  return typeof visitorId === 'string'
+    ? `${what}: ${personName(visitorId)}`
+    : texts.receipt.unlinked
 }
 
 const person = 'person:'

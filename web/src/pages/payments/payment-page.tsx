@@ -9,7 +9,7 @@ import { formatProvider, providerPage } from '../../format/provider.ts'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
-import { Person } from '../../parts/person.tsx'
+import { KnownPerson, VisitorStory } from '../../parts/known-person.tsx'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useTitle } from '../../parts/title.ts'
@@ -130,12 +130,19 @@ function Facts({ payment, siteId }: { payment: PaymentData; siteId: string }) {
             {payment.visitorId === null ? (
               <span className={styles.unknown}>{words.unknown}</span>
             ) : (
-              <Link
-                to="/sites/$siteId/visitors/$visitorId"
-                params={{ siteId, visitorId: payment.visitorId }}
-              >
-                <Person visitorId={payment.visitorId} />
-              </Link>
+              <span className={styles.customer}>
+                <Link
+                  to="/sites/$siteId/visitors/$visitorId"
+                  params={{ siteId, visitorId: payment.visitorId }}
+                >
+                  <KnownPerson
+                    siteId={siteId}
+                    visitorId={payment.visitorId}
+                    email={payment.customerEmail}
+                  />
+                </Link>
+                <VisitorStory siteId={siteId} visitorId={payment.visitorId} />
+              </span>
             )}
           </dd>
         </div>

@@ -5,7 +5,7 @@ import { labelOf } from '../../format/dimension-label.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatProvider } from '../../format/provider.ts'
 import { Mark } from '../../marks/mark.tsx'
-import { Person } from '../../parts/person.tsx'
+import { KnownPerson, VisitorStory } from '../../parts/known-person.tsx'
 import { texts } from '../../texts/texts.ts'
 import { PaymentStatus } from './payment-status.tsx'
 import styles from './payments-page.module.css'
@@ -67,19 +67,26 @@ export function PaymentRow({ payment, credited, siteId, choose, isChosen }: Paym
         <Mark kind="provider" value={payment.provider} label={formatProvider(payment.provider)} />{' '}
         {[formatProvider(payment.provider), payment.product].filter(Boolean).join(' · ')}
       </span>
+      <span className={styles.customer}>
+        {visitorId === null ? (
+          <span className={styles.small}>–</span>
+        ) : (
+          <>
+            <Link
+              to="/sites/$siteId/visitors/$visitorId"
+              params={{ siteId, visitorId }}
+              className={styles.visitor}
+            >
+              <KnownPerson siteId={siteId} visitorId={visitorId} />
+            </Link>
+            <VisitorStory siteId={siteId} visitorId={visitorId} />
+          </>
+        )}
+      </span>
       <span className={styles.credited}>{credited && <CreditedTo visit={credited} />}</span>
       <span className={styles.link} data-look={lookOf(payment)}>
         {texts.payments.methods[cause === null ? link.method : 'none']}
         {cause !== null && <small className={styles.small}>{words.causes[cause] ?? cause}</small>}
-        {visitorId !== null && (
-          <Link
-            to="/sites/$siteId/visitors/$visitorId"
-            params={{ siteId, visitorId }}
-            className={`${styles.small} ${styles.visitor}`}
-          >
-            <Person visitorId={visitorId} />
-          </Link>
-        )}
       </span>
     </li>
   )

@@ -7,8 +7,8 @@ import { formatInstantTime } from '../../format/date.ts'
 import { labelOf } from '../../format/dimension-label.ts'
 import { formatMoney } from '../../format/money.ts'
 import { Empty } from '../../parts/empty.tsx'
+import { KnownPerson } from '../../parts/known-person.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Person } from '../../parts/person.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import { type Happening, happenings } from './happenings.ts'
 import styles from './realtime-page.module.css'
@@ -59,7 +59,7 @@ function Who({ siteId, one }: { siteId: string; one: Happening }) {
       className={styles.who}
       title={one.country === '' ? words.open : formatCountry(one.country)}
     >
-      <Person visitorId={one.visitorId} country={one.country} />
+      <KnownPerson siteId={siteId} visitorId={one.visitorId} country={one.country} />
     </Link>
   )
 }

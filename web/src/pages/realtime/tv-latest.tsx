@@ -1,6 +1,6 @@
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
 import { formatInstantTime } from '../../format/date.ts'
-import { Person } from '../../parts/person.tsx'
+import { KnownPerson } from '../../parts/known-person.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import { happenings } from './happenings.ts'
 import { signs, What } from './stream.tsx'
@@ -10,12 +10,13 @@ const words = exploreTexts.realtime
 const mostShown = 5
 
 interface TvLatestProps {
+  siteId: string
   live: Realtime
   goalName: (goal: string) => string
 }
 
 /** The last few things that happened, to read from afar. */
-export function TvLatest({ live, goalName }: TvLatestProps) {
+export function TvLatest({ siteId, live, goalName }: TvLatestProps) {
   return (
     <ol className={styles.latest} aria-label={words.latest}>
       {happenings(live)
@@ -29,7 +30,7 @@ export function TvLatest({ live, goalName }: TvLatestProps) {
                 {one.visitorId === null ? (
                   words.someone
                 ) : (
-                  <Person visitorId={one.visitorId} country={one.country} />
+                  <KnownPerson siteId={siteId} visitorId={one.visitorId} country={one.country} />
                 )}{' '}
                 <What one={one} goalName={goalName} />
               </p>

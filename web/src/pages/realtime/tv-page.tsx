@@ -62,7 +62,7 @@ export function TvPage() {
           </div>
           <div className={styles.foot}>
             {live.data && <MinuteBars minutes={live.data.minutes} />}
-            {live.data && <TvLatest live={live.data} goalName={goalName} />}
+            {live.data && <TvLatest siteId={siteId} live={live.data} goalName={goalName} />}
           </div>
         </>
       )}

@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp, CircleHelp, CircleMinus } from 'lucide-react'
 import type { Breakdown, BreakdownRow } from '../../api/breakdown.ts'
+import type { BreakdownTrends } from '../../api/breakdown-trends.ts'
+import { Sparkline } from '../../charts/sparkline.tsx'
 import { labelOf } from '../../format/dimension-label.ts'
 import { formatFigure, isMoney, isOfPayments } from '../../format/figure.ts'
 import { formatSignedMoney } from '../../format/money.ts'
@@ -22,6 +24,7 @@ export interface Sorting {
 export const countWidth = 'var(--count-width)'
 const moneyWidth = 'var(--money-width)'
 const changeWidth = 'var(--change-width)'
+const trendWidth = 'var(--trend-width)'
 
 function widthOf(name: PanelColumn, hasChange: boolean): string {
   const width = isMoney(name) ? moneyWidth : countWidth
@@ -46,13 +49,16 @@ interface BreakdownTableProps {
   /** How much revenue the chosen model moves to or from each value. */
   shifts?: ReadonlyMap<string, number> | undefined
   shiftHint?: string
+  /** Whether there is a column for the course of the sorted figure, and the courses as far as they are known. */
+  hasTrend?: boolean
+  trends?: BreakdownTrends | undefined
 }
 
 /** Rows with a bar of their sorted figure, with its change. */
 export function BreakdownTable(props: BreakdownTableProps) {
-  const { breakdown, dimension, shown, sorting, shifts } = props
+  const { breakdown, dimension, shown, sorting, shifts, hasTrend = false } = props
   const widths = shown.map((name) => widthOf(name, breakdown.isCompared && name === sorting.by))
-  const side = [...widths, ...(shifts ? [countWidth] : [])]
+  const side = [...widths, ...(shifts ? [countWidth] : []), ...(hasTrend ? [trendWidth] : [])]
   const figures = breakdown.rows.map(({ figures: all }) => all[sorting.by] ?? 0)
   const most = Math.max(0, ...figures) || 1
   const intervals = breakdown.rows.flatMap((row) =>
@@ -74,6 +80,11 @@ export function BreakdownTable(props: BreakdownTableProps) {
             {shifts && (
               <th scope="col" style={{ width: countWidth }} title={props.shiftHint}>
                 {texts.panels.shift}
+              </th>
+            )}
+            {hasTrend && (
+              <th scope="col" style={{ width: trendWidth }}>
+                {texts.panels.trend}
               </th>
             )}
           </tr>
@@ -122,7 +133,8 @@ function SortHead({ name, width, breakdown, sorting, sort }: SortHeadProps) {
 
 type RowProps = BreakdownTableProps & { row: BreakdownRow; most: number }
 
-function Row({ row, most, dimension, breakdown, shown, sorting, shifts, ...does }: RowProps) {
+function Row({ row, most, ...props }: RowProps) {
+  const { dimension, breakdown, shown, sorting, shifts, hasTrend, trends, ...does } = props
   const part = Math.max(0, row.figures[sorting.by] ?? 0) / most
   const shift = shifts?.get(row.value)
   return (
@@ -149,6 +161,15 @@ function Row({ row, most, dimension, breakdown, shown, sorting, shifts, ...does 
       {shifts && (
         <td className={styles.shift} data-sign={Math.sign(shift ?? 0)}>
           {shift ? formatSignedMoney(shift, breakdown.currency) : '·'}
+        </td>
+      )}
+      {hasTrend && (
+        <td className={styles.trend}>
+          <Sparkline
+            values={(row.kind === 'value' && trends?.of.get(row.value)) || []}
+            isGoingOn={trends?.isGoingOn ?? false}
+            isMoney={isMoney(sorting.by)}
+          />
         </td>
       )}
     </tr>

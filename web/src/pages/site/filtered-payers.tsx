@@ -5,6 +5,7 @@ import { usePayers } from '../../api/visitors.ts'
 import { formatMoney } from '../../format/money.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { VisitorStory } from '../../parts/known-person.tsx'
 import { Person } from '../../parts/person.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
@@ -31,6 +32,9 @@ export function FilteredPayers({ site, state }: { site: Site; state: ReportState
           >
             <Person visitorId={visitorId} identity={userIds[0]} {...about} />
           </Link>
+          <span className={rows.past}>
+            <VisitorStory siteId={site.id} visitorId={visitorId} />
+          </span>
           <span className={`${rows.amount} money`}>{formatMoney(revenue, currency)}</span>
         </li>
       ))}

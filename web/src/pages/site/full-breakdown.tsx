@@ -1,6 +1,8 @@
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useBreakdown } from '../../api/breakdown.ts'
+import { useBreakdownTrends } from '../../api/breakdown-trends.ts'
+import { useReader } from '../../api/reader.ts'
 import type { Site } from '../../api/sites.ts'
 import { useLater } from '../../api/use-later.ts'
 import { holdsText, labelOf } from '../../format/dimension-label.ts'
@@ -18,6 +20,8 @@ import { CostsKnown } from './costs-known.tsx'
 import { usePanelColumns } from './use-panel-columns.ts'
 
 const rowsInDialog = 1000
+/** As many as a dialog shows before it is scrolled, and the same again. */
+const rowsWithTrend = 40
 
 interface FullBreakdownProps {
   dimension: Dimension
@@ -38,6 +42,8 @@ export function FullBreakdown({
   choose,
 }: FullBreakdownProps) {
   const panel = usePanelColumns(state, change)
+  // A share link may ask for what it shows alone.
+  const { isMember } = useReader()
   const [sorting, setSorting] = useState<Sorting>(panel.sorting)
   // Fees and tax where they were chosen: not every provider says them.
   const shown = panelColumns.filter((column) => !isCost(column) || panel.columns.includes(column))
@@ -48,6 +54,15 @@ export function FullBreakdown({
     metrics: shown,
     orderBy: [[sorting.by, sorting.direction]],
     limit: rowsInDialog,
+  })
+  const trends = useBreakdownTrends(site.id, state, {
+    dimension,
+    metric: sorting.by,
+    values: (breakdown.data?.rows ?? [])
+      .flatMap(({ kind, value }) => (kind === 'value' ? value : []))
+      .slice(0, rowsWithTrend),
+    timezone: site.timezone,
+    isAsked: isMember && !breakdown.isPlaceholderData,
   })
   if (breakdown.isPending) {
     return <WaitingRows count={8} figures={5} />
@@ -70,6 +85,8 @@ export function FullBreakdown({
         sorting={sorting}
         sort={sort}
         choose={choose}
+        hasTrend={isMember}
+        trends={trends.data}
       />
       <CostsKnown known={breakdown.data.costsKnown} className={styles.nothing} />
       {breakdown.data.hasMore && (

@@ -6,7 +6,7 @@ import { formatInstantTime } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
-import { Person } from '../../parts/person.tsx'
+import { KnownPerson, VisitorStory } from '../../parts/known-person.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import styles from './breakdown-panel.module.css'
@@ -56,8 +56,17 @@ function LatestPayments({ site }: { site: Site }) {
               params={{ siteId: site.id, visitorId }}
               className={rows.who}
             >
-              <Person visitorId={visitorId} country={countries.get(visitorId)} />
+              <KnownPerson
+                siteId={site.id}
+                visitorId={visitorId}
+                country={countries.get(visitorId)}
+              />
             </Link>
+          )}
+          {visitorId !== null && (
+            <span className={rows.past}>
+              <VisitorStory siteId={site.id} visitorId={visitorId} />
+            </span>
           )}
           {renewal && <span className={rows.chip}>{words.renewal}</span>}
           <Link

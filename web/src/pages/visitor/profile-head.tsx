@@ -28,7 +28,13 @@ export function ProfileHead({ profile }: { profile: VisitorProfile }) {
       <div className={styles.who}>
         <div className={styles.names}>
           <h1 className={styles.title}>
-            <Person visitorId={visitorId} identity={userIds[0]} country={latest?.country} />
+            <Person
+              visitorId={visitorId}
+              identity={userIds[0]}
+              country={latest?.country}
+              device={latest?.device}
+              source={firstTouch.source}
+            />
           </h1>
           <p className={styles.muted}>
             {userIds.length > 0 && `${personName(visitorId)} · `}

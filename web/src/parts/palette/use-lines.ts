@@ -84,12 +84,17 @@ function useSiteLines(siteId: string | undefined): PaletteLine[] {
       hint: texts.explore.pages[page].lead,
       run: () => navigate({ to: '/sites/$siteId/explore/$page', params: { siteId, page }, search }),
     })),
-    ...sections.map(([section]) => ({
-      id: `settings ${section}`,
-      group,
-      label: words.settings(texts.sections[section as keyof typeof texts.sections].title),
-      run: () => navigate({ to: '/sites/$siteId/settings/$section', params: { siteId, section } }),
-    })),
+    ...sections.map(([section]) => {
+      const { title, lead } = texts.sections[section as keyof typeof texts.sections]
+      return {
+        id: `settings ${section}`,
+        group,
+        label: words.settings(title),
+        hint: lead,
+        run: () =>
+          navigate({ to: '/sites/$siteId/settings/$section', params: { siteId, section } }),
+      }
+    }),
     ...(mayManage
       ? [
           {

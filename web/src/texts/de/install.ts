@@ -49,7 +49,7 @@ export const install: Translated<typeof english> = {
   arrivedFrom: (page: string, source: string) => `Seite: ${page}. Quelle: ${source}.`,
   direct: 'direkt',
   open: 'Dashboard öffnen',
-  trouble: 'Noch kein Besuch?',
+  trouble: 'Kein Besuch zu sehen?',
   troubleList: [
     'Prüfe, ob die Domain der Seite in den Website-Einstellungen steht.',
     'Inhaltsblocker oder Do Not Track können das Skript blockieren. Versuche es in einem privaten Fenster.',
@@ -61,7 +61,7 @@ export const install: Translated<typeof english> = {
     'Sende nach jeder Zahlung eines Kunden die Zahlung mit einem API-Schlüssel von deinem Server. Gib die Besucher-ID aus dem Cookie tributary_visitor_id mit, damit die Zahlung der Quelle des Besuchers zugerechnet wird.',
   makeKey: 'API-Schlüssel erstellen',
   paymentArrived: 'Zahlung empfangen',
-  testTitle: 'Testzahlung senden',
+  testTitle: 'Testzahlung von hier senden',
   testLead:
     'Sie wird wie eine echte Zahlung erfasst und der Quelle des eben gesehenen Besuchers zugerechnet. Es fließt kein Geld, und du kannst sie danach erstatten.',
   otherVisitor: 'Anderen Besucher verwenden',

@@ -154,4 +154,9 @@ export const payments: Translated<typeof english> = {
   whoFiltered: 'Umsatzstärkste Kunden mit diesen Filtern',
   whoFilteredEmpty: 'Keine Kunden mit diesen Filtern',
   someone: 'Nicht verknüpft',
+  story: {
+    once: (source: string) => `1 Besuch über ${source}`,
+    often: (span: string, sessions: string, source: string) =>
+      `${span}, ${sessions} Besuche, zuerst ${source}`,
+  },
 }

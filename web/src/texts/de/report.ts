@@ -199,6 +199,7 @@ export const report: Translated<typeof english> = {
     exclude: (value: string) => `${value} ausschließen`,
     excludeHint: 'Alt-Klick zum Ausschließen',
     columns: 'Spalten wählen',
+    trend: 'Verlauf',
     columnsOfAll: 'Spalten in allen Bereichen',
     showAll: 'Alle anzeigen',
     export: 'CSV exportieren',

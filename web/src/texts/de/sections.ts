@@ -2,7 +2,7 @@
 export const sections = {
   general: {
     title: 'Allgemein',
-    lead: 'Name, Domains, Datenschutz und Aufbewahrung der Daten dieser Website.',
+    lead: 'Name, Domains, Zeitzone, Währung, Datenschutz und Aufbewahrung der Daten dieser Website.',
   },
   keys: {
     title: 'API-Schlüssel',

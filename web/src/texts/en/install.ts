@@ -46,7 +46,7 @@ export const install = {
   arrivedFrom: (page: string, source: string) => `Page: ${page}. Source: ${source}.`,
   direct: 'direct',
   open: 'Open dashboard',
-  trouble: 'No visit yet?',
+  trouble: 'Not seeing a visit?',
   troubleList: [
     'Check that the page’s domain is listed in the site’s settings.',
     'Content blockers or Do Not Track may block the script. Try a private window.',
@@ -58,7 +58,7 @@ export const install = {
     'After a customer has paid, send the payment from your server with an API key. Include the visitor ID from the cookie tributary_visitor_id to credit the payment to the visitor’s source.',
   makeKey: 'Create an API key',
   paymentArrived: 'Payment received',
-  testTitle: 'Send a test payment',
+  testTitle: 'Send a test payment from here',
   testLead:
     'It is recorded like a real payment and credited to the source of the visitor we just saw. No money moves, and you can refund it afterwards.',
   otherVisitor: 'Use another visitor',

@@ -154,4 +154,10 @@ export const payments = {
   whoFiltered: 'Top customers with these filters',
   whoFilteredEmpty: 'No customers match these filters',
   someone: 'Not linked',
+  /** What led a customer here, in a few words. */
+  story: {
+    once: (source: string) => `1 session, from ${source}`,
+    often: (span: string, sessions: string, source: string) =>
+      `${span}, ${sessions} sessions, first ${source}`,
+  },
 }

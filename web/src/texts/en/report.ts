@@ -201,6 +201,7 @@ export const report = {
     exclude: (value: string) => `Exclude ${value}`,
     excludeHint: 'Alt-click to exclude',
     columns: 'Choose columns',
+    trend: 'Trend',
     columnsOfAll: 'Columns in all panels',
     showAll: 'Show all',
     export: 'Export CSV',

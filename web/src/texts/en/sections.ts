@@ -1,6 +1,9 @@
 /** The sub-pages of a site's settings: the name in the list next to them, and a line about its purpose. */
 export const sections = {
-  general: { title: 'General', lead: 'Name, domains, privacy and data retention of this site.' },
+  general: {
+    title: 'General',
+    lead: 'Name, domains, time zone, currency, privacy and data retention of this site.',
+  },
   keys: {
     title: 'API keys',
     lead: 'Let your server send data and read reports. A key is shown only once.',

@@ -49,7 +49,7 @@ export const install: Translated<typeof english> = {
   arrivedFrom: (page: string, source: string) => `Página: ${page}. Fuente: ${source}.`,
   direct: 'directa',
   open: 'Abrir el panel',
-  trouble: '¿Aún no hay visitas?',
+  trouble: '¿No ves ninguna visita?',
   troubleList: [
     'Comprueba que el dominio de la página figure en la configuración del sitio.',
     'Los bloqueadores de contenido o Do Not Track pueden bloquear el script. Prueba en una ventana privada.',
@@ -61,7 +61,7 @@ export const install: Translated<typeof english> = {
     'Cuando un cliente pague, envía el pago desde tu servidor con una clave de API. Incluye el ID de visitante de la cookie tributary_visitor_id para atribuir el pago a la fuente del visitante.',
   makeKey: 'Crear clave de API',
   paymentArrived: 'Pago recibido',
-  testTitle: 'Enviar un pago de prueba',
+  testTitle: 'Enviar un pago de prueba desde aquí',
   testLead:
     'Se registra como un pago real y se atribuye a la fuente del visitante que acabamos de ver. No se mueve dinero y puedes reembolsarlo después.',
   otherVisitor: 'Usar otro visitante',

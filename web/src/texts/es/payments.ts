@@ -154,4 +154,9 @@ export const payments: Translated<typeof english> = {
   whoFiltered: 'Clientes principales con estos filtros',
   whoFilteredEmpty: 'Ningún cliente coincide con estos filtros',
   someone: 'Sin vincular',
+  story: {
+    once: (source: string) => `1 sesión, desde ${source}`,
+    often: (span: string, sessions: string, source: string) =>
+      `${span}, ${sessions} sesiones, primero ${source}`,
+  },
 }

@@ -201,6 +201,7 @@ export const report: Translated<typeof english> = {
     exclude: (value: string) => `Excluir ${value}`,
     excludeHint: 'Alt + clic para excluir',
     columns: 'Elegir columnas',
+    trend: 'Evolución',
     columnsOfAll: 'Columnas de todos los paneles',
     showAll: 'Mostrar todo',
     export: 'Exportar CSV',

@@ -2,7 +2,7 @@
 export const sections = {
   general: {
     title: 'General',
-    lead: 'Nombre, dominios, privacidad y conservación de datos de este sitio.',
+    lead: 'Nombre, dominios, zona horaria, moneda, privacidad y conservación de datos de este sitio.',
   },
   keys: {
     title: 'Claves de API',

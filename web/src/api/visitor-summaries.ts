@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { VisitorSummary } from '@tributary/contract/app-visitor-summary.ts'
+import { mostSummaries } from '@tributary/contract/summary-limits.ts'
+import { request } from './request.ts'
+
+const freshMs = 5 * 60_000
+
+/** What is known of a visitor besides the ID, null where the site has not seen them. */
+export function useVisitorSummary(siteId: string, visitorId: string) {
+  return useQuery({
+    queryKey: ['visitor-summary', siteId, visitorId],
+    queryFn: () => askTogether(siteId, visitorId),
+    staleTime: freshMs,
+  })
+}
+
+type Batch = Map<string, PromiseWithResolvers<VisitorSummary | null>>
+
+const waiting = new Map<string, Batch>()
+
+/** Asks for one visitor in a request with all others that are asked for at the same time. */
+function askTogether(siteId: string, visitorId: string): Promise<VisitorSummary | null> {
+  let batch = waiting.get(siteId)
+  if (batch === undefined) {
+    batch = new Map()
+    waiting.set(siteId, batch)
+    setTimeout(() => {
+      const whole = [...(waiting.get(siteId) ?? [])]
+      waiting.delete(siteId)
+      for (let from = 0; from < whole.length; from += mostSummaries) {
+        void askBatch(siteId, new Map(whole.slice(from, from + mostSummaries)))
+      }
+    })
+  }
+  const asked = batch.get(visitorId) ?? Promise.withResolvers()
+  batch.set(visitorId, asked)
+  return asked.promise
+}
+
+async function askBatch(siteId: string, batch: Batch): Promise<void> {
+  try {
+    const body = { visitorIds: [...batch.keys()] }
+    const name = 'POST /api/app/sites/:siteId/visitor-summaries'
+    const { visitors } = await request(name, { siteId, body })
+    const found = new Map(visitors.map((one) => [one.visitorId, one]))
+    for (const [visitorId, { resolve }] of batch) resolve(found.get(visitorId) ?? null)
+  } catch (error) {
+    for (const { reject } of batch.values()) reject(error)
+  }
+}
