@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncDirectory } from '../store/journal/directory.ts'
 import type { BackedUpFile } from './manifest.ts'
+import { readPieces } from './read-pieces.ts'
 
 /** Puts files into a new backup and remembers what they are. */
 export interface FileSink {
@@ -30,10 +30,6 @@ export async function copyFolder(from: string, to: string): Promise<void> {
     writeFile(join(to, path), readPieces(join(from, path))),
   )
   await syncFolders(to)
-}
-
-export function readPieces(file: string): AsyncIterable<Buffer> {
-  return createReadStream(file, { highWaterMark: 1024 * 1024 })
 }
 
 /** The files below a folder, named from there. */
@@ -76,7 +72,7 @@ export async function writeFile(
     const hash = createHash('sha256')
     let bytes = 0
     for await (const piece of pieces) {
-      const buffer = Buffer.from(piece)
+      const buffer = typeof piece === 'string' ? Buffer.from(piece) : piece
       hash.update(buffer)
       bytes += buffer.length
       await handle.appendFile(buffer)

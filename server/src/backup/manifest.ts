@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/value'
 import { AppError } from '../errors.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
+import { readPieces } from './read-pieces.ts'
 
 const strict = { additionalProperties: false }
 
@@ -106,7 +106,7 @@ async function sumOf(file: string): Promise<{ bytes: number; sha256: string } | 
   const hash = createHash('sha256')
   let bytes = 0
   try {
-    for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
+    for await (const chunk of readPieces(file)) {
       hash.update(chunk)
       bytes += chunk.length
     }
