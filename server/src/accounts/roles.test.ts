@@ -35,6 +35,9 @@ function ask(route: { method: string; path: string }, role: string) {
 /** Everybody may save views of their own; those of the site are refused in saved-views.test.ts. */
 const ofAPerson = /\/views(\/|$)/
 
+/** Reads, as a POST because a list of ids is too long for an address. */
+const reads = /\/visitor-summaries$/
+
 /** What ends a site is not an admin's to do, whose GET tells how far it is. */
 const ownersOnly = /\/(reset|delete)$/
 
@@ -46,7 +49,7 @@ describe('the routes of a site', () => {
 
   it('change nothing for a viewer, who gets 403 before anything is looked up', async () => {
     for (const route of routes.filter(({ method }) => method !== 'GET')) {
-      if (ofAPerson.test(route.path)) continue
+      if (ofAPerson.test(route.path) || reads.test(route.path)) continue
       expect([route, (await ask(route, 'viewer')).status]).toEqual([route, 403])
     }
   })
