@@ -234,7 +234,7 @@ describe('an import of rows', () => {
     expect(paid.result).toMatchObject({ payments: { found: 3, new: 3 }, problems: { count: 1 } })
     expect(await bySource(shop, ['visitors', 'revenue', 'refunds'])).toEqual([
       { source: 'news.ycombinator.com', visitors: 1, revenue: 0, refunds: 10 },
-      { source: 'x.com', visitors: 1, revenue: 49, refunds: 0 },
+      { source: 'x', visitors: 1, revenue: 49, refunds: 0 },
     ])
     const people = await bring(shop, 'rows', { bytes: 'visitor_id,user_id\nv1,u1\nv2,\n' })
     expect(people.result?.identities).toEqual({ found: 1, new: 1, known: 0 })

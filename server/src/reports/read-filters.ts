@@ -1,5 +1,4 @@
 import { type FilterInput, filterOperators, limits } from '@tributary/contract/query.ts'
-import { sourceByName } from '../collect/acquisition/referrer.ts'
 import { AppError } from '../errors.ts'
 import { providerName } from '../payments/providers/provider-name.ts'
 import type { Filter, FilterOperator, Leaf, PaymentFilter } from './queries/filter.ts'
@@ -80,18 +79,14 @@ function readLeaf(word: string, [dimension, values]: unknown[], count: { leaves:
     operator,
     dimension: name,
     ...(property !== undefined && { property }),
-    values: readValues(operator, values).flatMap((value) => spellings(name, operator, value)),
+    values: readValues(operator, values).map((value) => oneSpelling(name, operator, value)),
   }
 }
 
-/**
- * A provider or a source is found under every name that people have for it, as payments and visits store one.
- * Imported visits may have a source as it was written.
- */
-function spellings(dimension: string, operator: FilterOperator, value: string): string[] {
-  if (operator !== 'is' && operator !== 'is_not') return [value]
-  if (dimension === 'provider') return [providerName(value)]
-  return dimension === 'source' ? [...new Set([value, sourceByName(value)])] : [value]
+/** A provider is found under every name that people have for it, as payments keep one. */
+function oneSpelling(dimension: string, operator: FilterOperator, value: string): string {
+  const isName = dimension === 'provider' && (operator === 'is' || operator === 'is_not')
+  return isName ? providerName(value) : value
 }
 
 /** Few and short, so that a filter costs little however it is put. */

@@ -62,7 +62,7 @@ describeOnControlStores('an export of ad spend', (stores) => {
       preview: [
         {
           day: '2026-11-01',
-          source: 'facebook.com',
+          source: 'facebook',
           medium: 'paid_social',
           campaign: 'autumn',
           currency: 'USD',

@@ -117,7 +117,7 @@ describe('/api/v1/spend', () => {
     for (let index = 0; index < 120; index++) {
       const words = {
         day: pick(days),
-        source: pick(['google', 'reddit.com', 'newsletter', 'unvisited']),
+        source: pick(['google', 'reddit', 'newsletter', 'unvisited']),
         medium: pick(['', 'cpc', 'organic']),
         campaign: pick(['', 'autumn 100%', 'unseen']),
       }

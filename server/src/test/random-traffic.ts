@@ -66,7 +66,7 @@ function randomVisit(
   const { siteId, visitorId, sessionId, startMs } = named
   const touch = pick(random, ['direct', 'source', 'source', 'internal', 'continuation'] as const)
   const isSource = touch === 'source' || touch === 'continuation'
-  const source = isSource ? pick(random, ['google', 'reddit.com', nasty]) : ''
+  const source = isSource ? pick(random, ['google', 'reddit', nasty]) : ''
   const visitor = {
     siteId,
     visitorId,

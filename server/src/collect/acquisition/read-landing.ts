@@ -6,7 +6,7 @@ import { kindOfSource } from './known-sources.ts'
 import { isOwnHost } from './own-host.ts'
 import type { PageAddress } from './page-address.ts'
 import type { LandingQuery } from './read-query.ts'
-import { type Referrer, readReferrer, sourceByName } from './referrer.ts'
+import { type Referrer, readReferrer, sourceByName, sourceOfMention } from './referrer.ts'
 
 /** How a hit came to its page, as far as the hit itself tells. */
 export interface Landing {
@@ -121,7 +121,7 @@ function campaign(
   outside: Referrer | undefined,
 ): Readonly<Acquisition> {
   const { clickId } = query
-  const named = sourceByName(query.source || query.mention)
+  const named = query.source ? sourceByName(query.source) : sourceOfMention(query.mention)
   const source = named || ownerOf(clickId, outside) || outside?.source || unnamedSource
   if (isDeclaredDirect(source, query)) return direct
   const medium = query.medium || impliedMedium(query, source, outside)

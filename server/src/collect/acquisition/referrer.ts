@@ -60,9 +60,14 @@ export function readReferrer(text: string): Referrer | undefined {
   }
 }
 
-/** What a source is called that was written by hand: a name, a host or an address. Known ones have one name. */
+/** What a source is called that `ref` and the like name. A known one has the name that its referrer has. */
+export function sourceOfMention(name: string): string {
+  return findSourceOfName(name) ?? sourceByName(name)
+}
+
+/** What a source is called that was written by hand, perhaps as a host or an address. */
 export function sourceByName(name: string): string {
-  if (!name.includes('.')) return findSourceOfName(name) ?? name
+  if (!name.includes('.')) return name
   const address = /^[a-z][a-z+-]*:\/\//.test(name) ? name : `http://${name}`
   const host = URL.parse(address)?.hostname ?? ''
   // "v1.2 launch" is a name with a dot, not a host.
