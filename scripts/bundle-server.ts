@@ -17,8 +17,8 @@ const folder = join(root, 'server/dist')
 export const entries = {
   main: 'server/src/main.ts',
   cli: 'cli/src/main.ts',
-  'answer-thread': 'server/src/answers/answer-thread.ts',
-  'intake-thread': 'server/src/http/intake/intake-thread.ts',
+  'answer-thread': 'server/src/answer-thread.ts',
+  'intake-thread': 'server/src/collect/intake/intake-thread.ts',
   'writer-thread': 'server/src/store/control/sqlite/writer-thread.js',
   'engine-process': 'server/src/store/events/embedded/engine-process.ts',
 }

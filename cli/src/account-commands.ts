@@ -1,4 +1,4 @@
-import { type Account, toAccount } from '@tributary/server/accounts/account.ts'
+import { type Account, toAccount } from '@tributary/server/account.ts'
 import { createAccount } from '@tributary/server/accounts/create-account.ts'
 import { typedEmail } from '@tributary/server/accounts/email-address.ts'
 import {

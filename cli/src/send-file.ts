@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { importPieceBytes } from '@tributary/contract/data-import.ts'
 import { AppError } from '@tributary/server/errors.ts'
 import type { ImportSteps } from '@tributary/server/operator/import-endpoint.ts'
-import type { Site } from '@tributary/server/sites/site.ts'
+import type { Site } from '@tributary/server/site.ts'
 import { type RetryOptions, withRetries } from './with-retries.ts'
 
 interface Sending extends Pick<RetryOptions, 'tell' | 'pausesMs'> {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ImportData } from '@tributary/contract/data-import.ts'
 import type { ImportSteps } from '@tributary/server/operator/import-endpoint.ts'
-import type { Site } from '@tributary/server/sites/site.ts'
+import type { Site } from '@tributary/server/site.ts'
 import { progressLine } from './import-text.ts'
 import { withRetries } from './with-retries.ts'
 

@@ -29,6 +29,7 @@ import { identityRoutes } from './identities/routes.ts'
 import { importedRoutes } from './imports/imported-routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { connectionRoutes } from './payments/connections/routes.ts'
 import { duplicateRoutes } from './payments/duplicates/routes.ts'
 import { handLinkRoutes } from './payments/hand-link-routes.ts'
@@ -44,13 +45,15 @@ import { savedFunnelRoutes } from './questions/saved-funnel-routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { savedViewRoutes } from './reports/saved-view-routes.ts'
 import type { Services } from './services.ts'
+import { setUpRoutes } from './setup/routes.ts'
 import { sharePageRoute, shareReaderRoutes } from './sharing/reader-routes.ts'
 import { shareRoutes } from './sharing/routes.ts'
-import { eraseSiteRoutes } from './sites/erase-site-routes.ts'
-import { overviewRoutes } from './sites/overview-routes.ts'
-import { siteRoutes } from './sites/routes.ts'
+import { siteSettingsRoutes } from './site-settings/routes.ts'
+import { openCallers } from './sites/http/callers.ts'
+import { keyRoutes } from './sites/routes.ts'
 import { spendRoutes } from './spend/routes.ts'
 import { teamRoutes } from './team/routes.ts'
+import { eraseSiteRoutes } from './visitors/erase-site-routes.ts'
 import { visitorRoutes } from './visitors/routes.ts'
 
 /** The HTTP side of Tributary over services that are already open. Opens nothing, listens to nothing. */
@@ -68,49 +71,53 @@ export function buildApp(services: Services): FastifyInstance {
   holdUntilReady(app, services)
   acceptJsonBodies(app)
 
-  collectRoutes(app, services)
-  goalRoutes(app, services)
-  paymentRoutes(app, services)
-  webhookRoutes(app, services)
-  webhookSettingsRoutes(app, services)
-  connectionRoutes(app, services)
-  reconciliationRoutes(app, services)
-  inboxRoutes(app, services)
-  handLinkRoutes(app, services)
-  duplicateRoutes(app, services)
-  rateRoutes(app, services)
-  visitorRoutes(app, services)
-  reportRoutes(app, services)
-  questionRoutes(app, services)
-  savedFunnelRoutes(app, services)
-  savedViewRoutes(app, services)
-  goalSettingRoutes(app, services)
-  goalRuleRoutes(app, services)
-  scriptPartRoutes(app, services)
-  annotationRoutes(app, services)
-  spendRoutes(app, services)
-  subscriptionRoutes(app, services)
-  exportRoutes(app, services)
-  importRoutes(app, services)
-  importedRoutes(app, services)
-  identityRoutes(app, services)
-  accountRoutes(app, services)
-  siteRoutes(app, services)
-  overviewRoutes(app, services)
-  eraseSiteRoutes(app, services)
-  teamRoutes(app, services)
-  shareRoutes(app, services)
-  shareReaderRoutes(app, services)
-  mailRoutes(app, services)
-  digestRoutes(app, services)
-  alertRoutes(app, services)
-  auditRoutes(app, services)
-  apiReferenceRoutes(app, services)
-  healthRoutes(app, services)
+  const callers = openCallers(services)
+  const parts = { ...services, callers }
+  collectRoutes(app, parts)
+  goalRoutes(app, parts)
+  paymentRoutes(app, parts)
+  webhookRoutes(app, parts)
+  webhookSettingsRoutes(app, parts)
+  connectionRoutes(app, parts)
+  reconciliationRoutes(app, parts)
+  inboxRoutes(app, parts)
+  handLinkRoutes(app, parts)
+  duplicateRoutes(app, parts)
+  rateRoutes(app, parts)
+  visitorRoutes(app, parts)
+  reportRoutes(app, parts)
+  questionRoutes(app, parts)
+  savedFunnelRoutes(app, parts)
+  savedViewRoutes(app, parts)
+  goalSettingRoutes(app, parts)
+  goalRuleRoutes(app, parts)
+  scriptPartRoutes(app, parts)
+  annotationRoutes(app, parts)
+  spendRoutes(app, parts)
+  subscriptionRoutes(app, parts)
+  exportRoutes(app, parts)
+  importRoutes(app, parts)
+  importedRoutes(app, parts)
+  identityRoutes(app, parts)
+  setUpRoutes(app, parts)
+  accountRoutes(app, parts)
+  keyRoutes(app, parts)
+  siteSettingsRoutes(app, parts)
+  overviewRoutes(app, parts)
+  eraseSiteRoutes(app, parts)
+  teamRoutes(app, parts)
+  shareRoutes(app, parts)
+  shareReaderRoutes(app, parts)
+  mailRoutes(app, parts)
+  digestRoutes(app, parts)
+  alertRoutes(app, parts)
+  auditRoutes(app, parts)
+  apiReferenceRoutes(app, parts)
+  healthRoutes(app, parts)
 
   const pages = staticFiles(app)
-  sharePageRoute(app, services, pages.dashboard)
-  replyToUnrouted(app, services, routes, pages)
+  sharePageRoute(app, parts, pages.dashboard)
+  replyToUnrouted(app, callers, routes, pages)
   return app
 }
 

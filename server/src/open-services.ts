@@ -3,6 +3,8 @@ import { signInSessions } from './accounts/sign-in-sessions.ts'
 import { openAnswers } from './answers/answers.ts'
 import { QuestionTurns, questionLimits } from './answers/question-turns.ts'
 import { openCollector } from './collect/collector.ts'
+import { listGoalRuleRows } from './goals/rules/goal-rule-rows.ts'
+import type { Lifecycle } from './http/health.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openRateLimits, type RateLimits } from './http/open-rate-limits.ts'
 import { openIdentities } from './identities/record-identify.ts'
@@ -15,12 +17,18 @@ import { openOperatorEndpoint } from './operator/operator-endpoint.ts'
 import { openRequests } from './outside/request-outside.ts'
 import { openProviderApis } from './payments/connections/provider-apis.ts'
 import { openPayments } from './payments/payments.ts'
+import { makeEmailLinkingDue, makeVisitorLinkingDue } from './payments/rows/link-rows.ts'
+import { countOutbox, inspectSetAside } from './payments/rows/payment-outbox.ts'
 import { openOutside } from './payments/webhooks/outside.ts'
 import { openWebhooks } from './payments/webhooks/webhooks.ts'
 import { jobsOf } from './periodic-jobs.ts'
-import type { Lifecycle, Services } from './services.ts'
+import { renameGoalInFunnels } from './questions/rename-goal-in-funnels.ts'
+import { renameGoalInViews } from './reports/rename-goal.ts'
+import type { Services } from './services.ts'
+import { renameGoalInShares } from './sharing/rename-goal-in-shares.ts'
 import { apiKeys } from './sites/api-keys.ts'
 import { siteDirectory } from './sites/find-site.ts'
+import { spendByWord } from './spend/spend-by-word.ts'
 import { openSecrets } from './store/control/keys/open-secrets.ts'
 import { openErasures } from './visitors/erasures.ts'
 
@@ -63,7 +71,7 @@ async function makeServices(
 ): Promise<Services> {
   const { clock, logger, secrets } = basics
   const { control } = stores
-  const sites = siteDirectory(control, { clock })
+  const sites = siteDirectory(control, { clock, listGoalRules: listGoalRuleRows })
   const payments = openPayments({
     ...basics,
     ...stores,
@@ -88,6 +96,7 @@ async function makeServices(
     control,
     secrets,
     now: clock.now,
+    dueLinking: { ofEmail: makeEmailLinkingDue, ofVisitors: makeVisitorLinkingDue },
     onIdentified: payments.wake,
   })
   const mailer = openMailer(basics.config)
@@ -106,6 +115,8 @@ async function makeServices(
     ...stores,
     sites,
     payments,
+    spendBy: (site, asked) => spendByWord(control, site, asked),
+    renames: [renameGoalInFunnels, renameGoalInViews, renameGoalInShares],
     webhooks,
     webhookStore: { control, secrets },
     connectionStore,
@@ -130,7 +141,13 @@ async function makeServices(
     keyLimits,
     addressLimits,
     signInLimits,
-    metrics: createMetrics(stores),
+    metrics: createMetrics({
+      events: stores.events,
+      undelivered: {
+        count: () => countOutbox(control.db),
+        countSetAside: async () => (await inspectSetAside(control.db)).count,
+      },
+    }),
     lifecycle: lifecycleOf(stores.engineStarted.then(() => erasures.sweep())),
   }
 }
@@ -147,6 +164,7 @@ function openReports(
     questionTurns: new QuestionTurns(clock, questionLimits(bytes)),
     answers: openAnswers({
       logger,
+      threadFile: new URL('./answer-thread.ts', import.meta.url),
       engine: enginePlace,
       memoryMib: Math.floor(answersBytes / 2 ** 20),
     }),

@@ -28,7 +28,7 @@ try {
   enableCompileCache(join(config.dataDir, 'compiled'))
   const { pino } = await import('pino')
   const { listen } = await import('./serve.ts')
-  const { createSetupLink } = await import('./accounts/setup-link.ts')
+  const { createSetupLink } = await import('./setup/setup-link.ts')
 
   const logger = pino({ level: config.logLevel })
   for (const { setting, host, remedy, isPrivate } of plainServers(config)) {

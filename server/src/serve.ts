@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import type { AddressInfo, Server } from 'node:net'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
+import type { IntakeWorkers } from './collect/intake/intake-workers.ts'
 import type { Config } from './config.ts'
 import { closeWithin, sendAway } from './http/drain.ts'
 import { canShareAddress, openExtraListeners, refuseTaken } from './http/extra-listeners.ts'
-import type { IntakeWorkers } from './http/intake/intake-workers.ts'
 import { openStores } from './open-stores.ts'
 import type { Services } from './services.ts'
 
@@ -68,7 +68,7 @@ export async function listen(
   const { port } = app.server.address() as AddressInfo
   let workers: IntakeWorkers | undefined
   if (config.intakeWorkers > 0) {
-    const { startIntakeWorkers } = await import('./http/intake/intake-workers.ts')
+    const { startIntakeWorkers } = await import('./collect/intake/intake-workers.ts')
     workers = startIntakeWorkers(services, { server: app.server, place: { ...place, port } })
     opened.defer(workers.close)
   } else {

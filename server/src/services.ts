@@ -1,11 +1,14 @@
 import type { Logger } from 'pino'
 import type { SecondFactors } from './accounts/second-factor.ts'
 import type { SignInSessions } from './accounts/sign-in-sessions.ts'
+import type { answerers } from './answerers.ts'
 import type { Answers } from './answers/answers.ts'
 import type { QuestionTurns } from './answers/question-turns.ts'
 import type { Clock } from './clock.ts'
 import type { Collector } from './collect/collector.ts'
 import type { Config } from './config.ts'
+import type { RenameGoal } from './goals/rules/follow-new-name.ts'
+import type { Lifecycle } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import type { Identities } from './identities/record-identify.ts'
@@ -15,6 +18,7 @@ import type { RequestOutside } from './outside/request-outside.ts'
 import type { ConnectionStore } from './payments/connections/manage-connections.ts'
 import type { Syncing } from './payments/connections/sync-connections.ts'
 import type { Payments } from './payments/payments.ts'
+import type { SubscriptionSources } from './payments/subscriptions/report-subscriptions.ts'
 import type { EndpointStore } from './payments/webhooks/manage-endpoints.ts'
 import type { Webhooks } from './payments/webhooks/webhooks.ts'
 import type { ApiKeys } from './sites/api-keys.ts'
@@ -33,7 +37,7 @@ export interface Services {
   engine: Engine
   events: EventStore
   /** Reports, computed on a separate thread from the one that accepts hits. */
-  answers: Answers
+  answers: Answers<typeof answerers>
   /** Whose question is worked on next. */
   questionTurns: QuestionTurns
   control: ControlStore
@@ -45,6 +49,9 @@ export interface Services {
   secondFactors: SecondFactors
   identities: Identities
   payments: Payments
+  spendBy: SubscriptionSources['spendBy']
+  /** What names a goal anew in what other modules than that of goals store. */
+  renames: readonly RenameGoal[]
   webhooks: Webhooks
   /** Where the endpoints of `webhooks` are set up. */
   webhookStore: EndpointStore
@@ -66,13 +73,4 @@ export interface Services {
   signInLimits: RateLimiter
   metrics: Metrics
   lifecycle: Lifecycle
-}
-
-/** What the process is about to do, as health checks show it. */
-export interface Lifecycle {
-  /** Resolves when the events engine has started and holds nothing of whoever was erased. */
-  readonly ready: Promise<void>
-  isReady: boolean
-  /** Set when the process is stopping: no new work should be sent here. */
-  draining: boolean
 }

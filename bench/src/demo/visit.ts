@@ -1,4 +1,4 @@
-import { internal } from '@tributary/server/collect/acquisition/read-landing.ts'
+import { internal } from '@tributary/server/acquisition/read-landing.ts'
 import type { Acquisition, StoredEvent } from '@tributary/server/store/events/event.ts'
 import type { Person } from './person.ts'
 import { type Random, weighted } from './random.ts'

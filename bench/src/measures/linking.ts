@@ -1,9 +1,9 @@
-import { decideByTime } from '@tributary/server/attribution/link-by-time.ts'
+import { decideByTime } from '@tributary/server/payments/linking/steps/link-by-time.ts'
 import {
   rateWindowMs,
   type TimeFacts,
   timeWindowMs,
-} from '@tributary/server/attribution/link-step.ts'
+} from '@tributary/server/payments/linking/steps/link-step.ts'
 import { noLink, type Payment } from '@tributary/server/payments/rows/payment.ts'
 import { type Random, seededRandom } from '../demo/random.ts'
 import type { Row } from './table.ts'

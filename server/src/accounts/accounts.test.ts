@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { memoryRateLimiter } from '../http/rate-limit.ts'
+import { createSetupLink, needsSetUp, setUp } from '../setup/setup-link.ts'
 import { createSite } from '../sites/manage-sites.ts'
+import { getSiteAs, listSitesFor } from '../sites/site-access.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
 import { testClock } from '../test/clock.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { createAccount } from './create-account.ts'
+import { requireOwner } from './installation-role.ts'
 import { hashPassword, isPassword } from './password.ts'
-import { createSetupLink, needsSetUp, setUp } from './setup-link.ts'
 import { checkCredentials } from './sign-in.ts'
 import { signInSessions } from './sign-in-sessions.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
-import { getSiteAs, listSitesFor, requireOwner } from './site-access.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12)
 const dayMs = 24 * 60 * 60_000

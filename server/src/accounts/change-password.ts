@@ -1,6 +1,6 @@
+import type { Account } from '../account.ts'
 import { AppError } from '../errors.ts'
 import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
-import type { Account } from './account.ts'
 import { hashPassword } from './password.ts'
 import { savePasswordHash } from './rows/account-rows.ts'
 import { deleteResetLinksOf } from './rows/reset-link-rows.ts'

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
+import { type Account, toAccount } from '../account.ts'
 import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
 import type { Database } from '../store/control/tables.ts'
-import { type Account, toAccount } from './account.ts'
 import { checkEmail } from './email-address.ts'
 import { insertAccount } from './rows/account-rows.ts'
 

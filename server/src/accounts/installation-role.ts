@@ -1,8 +1,8 @@
+import { type Account, toAccount } from '../account.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { type Account, toAccount } from './account.ts'
 import { typedEmail } from './email-address.ts'
 import {
   countInstallationOwners,
@@ -42,4 +42,10 @@ export async function changeInstallationRole(
     })
     return toAccount({ ...account, installationRole: role })
   })
+}
+
+/** Refuses accounts that may not change the installation itself, such as adding sites. */
+export function requireOwner(account: Account): void {
+  if (account.installationRole === 'owner') return
+  throw new AppError('forbidden', 'Only an owner of this installation may do that')
 }

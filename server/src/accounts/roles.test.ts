@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import { aPerson, type PersonHeaders, signedOut } from '../test/a-person.ts'
 import { listRoutes } from '../test/list-routes.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'

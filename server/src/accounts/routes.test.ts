@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
+import { createSetupLink } from '../setup/setup-link.ts'
 import type { TestServer } from '../test/server.ts'
 import { describeOnServers } from '../test/server-stores.ts'
-import { createSetupLink } from './setup-link.ts'
 
 describeOnServers('signing in and setting up', (start) => {
   let server: TestServer

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Account } from '../account.ts'
 import { AppError } from '../errors.ts'
 import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
-import type { Account } from './account.ts'
 import { base32, matchingStep } from './one-time-code.ts'
 import {
   deleteSecondFactor,

@@ -2,29 +2,29 @@ import type { StepUp } from '@tributary/contract/app-account.ts'
 import { deviceOperations, securityOperations } from '@tributary/contract/operations/app-account.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import { browserOf } from '../http/known-browser.ts'
-import { noteDeed } from '../http/note-deed.ts'
-import { queueSecurityNotice } from '../http/security-notice.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import { sessionToken } from '../http/session-cookie.ts'
-import { personOf } from '../http/signed-in.ts'
-import { checkOwnCode, checkOwnPasskey, checkStepUp } from '../http/step-up.ts'
-import { isoTime } from '../iso-time.ts'
-import type { Services } from '../services.ts'
+import { isoTime } from '../time/iso-time.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
 import { changePassword, checkOwnPassword } from './change-password.ts'
+import { browserOf } from './http/known-browser.ts'
+import { noteDeed } from './http/note-deed.ts'
+import { queueSecurityNotice } from './http/security-notice.ts'
+import { sessionToken } from './http/session-cookie.ts'
+import { personOf } from './http/signed-in.ts'
+import { checkOwnCode, checkOwnPasskey, checkStepUp } from './http/step-up.ts'
 import type { SignInGuard } from './sign-in.ts'
 
 /** A person's own password, second factor and signed-in devices. */
-export function securityRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  deviceRoutes(app, services)
-  factorRoutes(app, services, guard)
+export function securityRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
+  deviceRoutes(app, deps)
+  factorRoutes(app, deps, guard)
 }
 
-function deviceRoutes(app: FastifyInstance, services: Services): void {
-  const { signInSessions } = services
-  serveOperations(app, services, deviceOperations, {
+function deviceRoutes(app: FastifyInstance, deps: AccountsDeps): void {
+  const { signInSessions } = deps
+  serveOperations(app, deps, deviceOperations, {
     'GET /api/app/account/devices': async ({ request, person }) => {
-      const devices = await signInSessions.list(person.id, tokenOf(services, request))
+      const devices = await signInSessions.list(person.id, tokenOf(deps, request))
       return {
         devices: devices.map(({ createdMs, lastSeenMs, ...device }) => ({
           ...device,
@@ -35,35 +35,35 @@ function deviceRoutes(app: FastifyInstance, services: Services): void {
     },
 
     'DELETE /api/app/account/devices': async ({ request, person }) => {
-      await signInSessions.endOthers(person.id, tokenOf(services, request))
-      await noteDeed(services, request, { action: 'account.signed-out-elsewhere' })
+      await signInSessions.endOthers(person.id, tokenOf(deps, request))
+      await noteDeed(deps, request, { action: 'account.signed-out-elsewhere' })
       return { message: 'The other devices are signed out' }
     },
 
     'DELETE /api/app/account/devices/:deviceId': async ({ request, person, params }) => {
       await signInSessions.endOne(person.id, params.deviceId)
-      await noteDeed(services, request, { action: 'account.signed-out-elsewhere' })
+      await noteDeed(deps, request, { action: 'account.signed-out-elsewhere' })
       return { message: 'The device is signed out' }
     },
   })
 }
 
-function factorRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { control, secondFactors, signInSessions } = services
-  serveOperations(app, services, securityOperations, {
+function factorRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
+  const { control, secondFactors, signInSessions } = deps
+  serveOperations(app, deps, securityOperations, {
     'POST /api/app/account/step-up': async ({ request, body }) => {
-      await checkStepUp(services, guard, request, body)
-      await signInSessions.prove(tokenOf(services, request))
+      await checkStepUp(deps, guard, request, body)
+      await signInSessions.prove(tokenOf(deps, request))
       return { message: 'Confirmed for ten minutes' }
     },
 
     'POST /api/app/account/password': async ({ request, person: by, body }) => {
-      await checkPassword(services, guard, request, body.password)
+      await checkPassword(deps, guard, request, body.password)
       await changePassword(control, by, body.newPassword, async (db) => {
         // Somebody who knew the old password may be signed in somewhere.
-        await signInSessions.endOthers(by.id, tokenOf(services, request), db)
-        await noteDeed(services, request, { action: 'account.password-changed' }, db)
-        await queueSecurityNotice(db, services, request, { kind: 'password', by })
+        await signInSessions.endOthers(by.id, tokenOf(deps, request), db)
+        await noteDeed(deps, request, { action: 'account.password-changed' }, db)
+        await queueSecurityNotice(db, deps, request, { kind: 'password', by })
       })
       return { message: 'Password changed' }
     },
@@ -74,23 +74,23 @@ function factorRoutes(app: FastifyInstance, services: Services, guard: SignInGua
     },
 
     'POST /api/app/account/second-factor': async ({ request, person, body }) => {
-      await checkPassword(services, guard, request, body.password)
+      await checkPassword(deps, guard, request, body.password)
       return secondFactors.begin(person)
     },
 
     'POST /api/app/account/second-factor/confirm': async ({ request, person: by, body }) => {
       const recoveryCodes = await secondFactors.confirm(by, body.code, async (db) => {
-        await noteDeed(services, request, { action: 'account.second-factor-on' }, db)
-        await queueSecurityNotice(db, services, request, { kind: 'factor-on', by })
+        await noteDeed(deps, request, { action: 'account.second-factor-on' }, db)
+        await queueSecurityNotice(db, deps, request, { kind: 'factor-on', by })
       })
       return { recoveryCodes }
     },
 
     'POST /api/app/account/second-factor/remove': async ({ request, person: by, body }) => {
-      await checkFactorRemoval(services, guard, request, body)
+      await checkFactorRemoval(deps, guard, request, body)
       await secondFactors.remove(by.id, async (db) => {
-        await noteDeed(services, request, { action: 'account.second-factor-off' }, db)
-        await queueSecurityNotice(db, services, request, { kind: 'factor-off', by })
+        await noteDeed(deps, request, { action: 'account.second-factor-off' }, db)
+        await queueSecurityNotice(db, deps, request, { kind: 'factor-off', by })
       })
       return { message: 'Two-factor sign-in is off' }
     },
@@ -99,28 +99,28 @@ function factorRoutes(app: FastifyInstance, services: Services, guard: SignInGua
 
 /** The password with a code, or a passkey: session and password alone turn nothing off. */
 async function checkFactorRemoval(
-  services: Services,
+  deps: AccountsDeps,
   guard: SignInGuard,
   request: FastifyRequest,
   { password, code, credential }: StepUp,
 ): Promise<void> {
-  if (credential !== undefined) return checkOwnPasskey(services, guard, request, credential)
+  if (credential !== undefined) return checkOwnPasskey(deps, guard, request, credential)
   if (password === undefined) throw new AppError('invalid', 'password parameter is required')
   if (code === undefined) throw new AppError('invalid', 'code parameter is required')
-  await checkPassword(services, guard, request, password)
-  await checkOwnCode(services, guard, request, code)
+  await checkPassword(deps, guard, request, password)
+  await checkOwnCode(deps, guard, request, code)
 }
 
 function checkPassword(
-  services: Services,
+  deps: AccountsDeps,
   guard: SignInGuard,
   request: FastifyRequest,
   password: string,
 ): Promise<void> {
-  const given = { account: personOf(request), password, ...browserOf(services, request) }
-  return checkOwnPassword(services.control, guard, given)
+  const given = { account: personOf(request), password, ...browserOf(deps, request) }
+  return checkOwnPassword(deps.control, guard, given)
 }
 
-function tokenOf(services: Services, request: FastifyRequest): string {
-  return sessionToken(services, request) ?? ''
+function tokenOf(deps: AccountsDeps, request: FastifyRequest): string {
+  return sessionToken(deps, request) ?? ''
 }

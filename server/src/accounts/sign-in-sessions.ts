@@ -1,7 +1,7 @@
+import { type Account, toAccount } from '../account.ts'
 import { randomBase62 } from '../base62.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
-import { type Account, toAccount } from './account.ts'
 import { hashOpaqueToken, newOpaqueToken } from './opaque-token.ts'
 import { saveLastSignIn } from './rows/account-rows.ts'
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Account, toAccount } from '../account.ts'
 import { AppError } from '../errors.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { type Account, toAccount } from './account.ts'
 import { typedEmail } from './email-address.ts'
 import { isPassword } from './password.ts'
 import { findAccountByEmail } from './rows/account-rows.ts'

@@ -1,8 +1,8 @@
 import { signInWayOperations } from '@tributary/contract/operations/app-sign-in.ts'
 import type { FastifyInstance } from 'fastify'
 import { serveOperations } from '../http/serve-operations.ts'
-import { sessionToken } from '../http/session-cookie.ts'
-import type { Services } from '../services.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
+import { sessionToken } from './http/session-cookie.ts'
 import { issuerName } from './oidc/provider.ts'
 import { relyingParty } from './passkeys/relying-party.ts'
 import { findAccountById } from './rows/account-rows.ts'
@@ -10,12 +10,12 @@ import { hasOidcIdentity } from './rows/oidc-rows.ts'
 import { listPasskeyRows } from './rows/passkey-rows.ts'
 
 /** The ways to sign in that there are, and that a person has. */
-export function signInWayRoutes(app: FastifyInstance, services: Services): void {
-  const { config, control, signInSessions, secondFactors, mailer } = services
+export function signInWayRoutes(app: FastifyInstance, deps: AccountsDeps): void {
+  const { config, control, signInSessions, secondFactors, mailer } = deps
   const passkeyOrigin = relyingParty(config)?.origin ?? null
   const { oidc } = config
 
-  serveOperations(app, services, signInWayOperations, {
+  serveOperations(app, deps, signInWayOperations, {
     'GET /api/app/sign-in': async () => {
       const isPasswordOn = oidc?.isOnlyWay !== true
       return {
@@ -32,7 +32,7 @@ export function signInWayRoutes(app: FastifyInstance, services: Services): void 
         hasPassword: account?.passwordHash !== undefined,
         hasCodes: await secondFactors.isOn(id),
         hasPasskeys: (await listPasskeyRows(control.db, id)).length > 0,
-        isRecent: await signInSessions.isRecent(sessionToken(services, request) ?? ''),
+        isRecent: await signInSessions.isRecent(sessionToken(deps, request) ?? ''),
         passkeyOrigin,
         oidc: oidc
           ? { name: oidc.name, isLinked: await hasOidcIdentity(control.db, id, issuerName(oidc)) }

@@ -1,7 +1,8 @@
 import type { Asking } from '../answers/answers.ts'
-import { addDays, hourText, localDay } from '../reports/local-time.ts'
+import type { reportAnswerers } from '../reports/answerers.ts'
 import { readQuery } from '../reports/read-query.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
+import { addDays, hourText, localDay } from '../time/local-time.ts'
 
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
@@ -26,7 +27,7 @@ export function lastHourMs(site: Pick<Site, 'timezone'>, nowMs: number): number 
  * before. Weeks before the site's first activity are left out: they are not usual.
  */
 export async function hourlyFigures(
-  answers: Asking,
+  answers: Asking<typeof reportAnswerers>,
   site: Site,
   { hour, nowMs }: { hour: number; nowMs: number },
 ): Promise<{ visitors: WeeksOfFigure; revenue: WeeksOfFigure }> {

@@ -1,7 +1,7 @@
 import { type AlertKind, alertKinds } from '@tributary/contract/app-alerts.ts'
-import { isoTime } from '../iso-time.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { isoTime } from '../time/iso-time.ts'
 import { listMovedAlertStates } from './alert-rows.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { Alert } from './alert.ts'
 import { getAlertSettings } from './alert-settings.ts'
 import { sayAlert } from './alert-texts.ts'

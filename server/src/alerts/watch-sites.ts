@@ -5,7 +5,8 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { listConnectionRows, takeDifferingDays } from '../payments/rows/connection-rows.ts'
-import type { Site } from '../sites/site.ts'
+import type { reportAnswerers } from '../reports/answerers.ts'
+import type { Site } from '../site.ts'
 import { findSiteRow } from '../sites/site-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
@@ -25,7 +26,7 @@ import { raiseAlert } from './raise-alert.ts'
 
 export interface WatchServices {
   control: ControlStore
-  answers: Asking
+  answers: Asking<typeof reportAnswerers>
   events: { flush(): Promise<unknown> }
   payments: { flush(): Promise<unknown> }
   secrets: Secrets
@@ -134,7 +135,7 @@ type Found = Pick<Alert, 'atMs' | 'value' | 'usual' | 'currency' | 'providers' |
 }
 
 async function judge(
-  answers: Asking,
+  answers: Asking<typeof reportAnswerers>,
   site: Site,
   { watched, sensitivity, minimumVisitors, minimumRevenue }: AlertSettings,
   at: { hour: number; nowMs: number },

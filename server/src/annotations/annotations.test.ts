@@ -1,6 +1,6 @@
 import type { Annotation } from '@tributary/contract/annotations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import { aPerson } from '../test/a-person.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'

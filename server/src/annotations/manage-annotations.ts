@@ -5,10 +5,10 @@ import {
 } from '@tributary/contract/annotations.ts'
 import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
-import { addDays, isDay, localDay, startOfDay } from '../reports/local-time.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { parseTime } from '../visitors/parse-time.ts'
+import { addDays, isDay, localDay, startOfDay } from '../time/local-time.ts'
+import { parseTime } from '../time/parse-time.ts'
 import {
   type AnnotationRow,
   countOtherAnnotations,

@@ -1,14 +1,14 @@
 import { annotationOperations } from '@tributary/contract/operations/annotations.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Serving } from '../http/serve-operations.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import type { Services } from '../services.ts'
 import { listAnnotations, removeAnnotation, saveNote } from './manage-annotations.ts'
 import { annotationTables } from './tables.ts'
 
 /** Notes on a site's timeline, for API keys and signed-in users. */
-export function annotationRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock } = services
-  serveOperations(app, services, annotationOperations, {
+export function annotationRoutes(app: FastifyInstance, deps: Serving): void {
+  const { control, clock } = deps
+  serveOperations(app, deps, annotationOperations, {
     'GET /api/v1/annotations': ({ site, query, inTables }) =>
       inTables(annotationTables, async () => ({
         annotations: await listAnnotations(control, site, query),

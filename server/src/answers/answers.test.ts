@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readScope } from '../questions/read-scope.ts'
+import type { answerers } from '../answerers.ts'
 import type { ReportQuestion } from '../reports/question.ts'
+import { readScope } from '../reports/read-scope.ts'
 import { migrateEvents } from '../store/events/migrate.ts'
 import { anEvent } from '../test/an-event.ts'
 import { silent, startTestEngine, type TestEngine } from '../test/engine.ts'
@@ -13,6 +14,7 @@ let server: TestServer
 let engine: TestEngine
 let made: Awaited<ReturnType<TestServer['aSite']>>
 const nowMs = Date.now()
+const threadFile = new URL('../answer-thread.ts', import.meta.url)
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -41,7 +43,7 @@ function answersOf(options: { memoryMib?: number; idleMs?: number } = {}) {
     const { url, pid } = await engine.current()
     return { url, cluster: undefined, run: pid }
   }
-  return openAnswers({ logger: silent, engine: place, ...options })
+  return openAnswers<typeof answerers>({ logger: silent, threadFile, engine: place, ...options })
 }
 
 /** How many threads of this process have a lower priority than its first, as Linux tells it. */
@@ -64,7 +66,7 @@ describe('questions', () => {
     const away = async () => {
       throw new Error('the engine is down')
     }
-    const answers = openAnswers({ logger: silent, engine: away })
+    const answers = openAnswers<typeof answerers>({ logger: silent, threadFile, engine: away })
     await expect(answers.ask('realtime', realtime, {})).rejects.toThrow('the engine is down')
     await answers.close()
   })

@@ -2,27 +2,53 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { compileCacheFolder } from '../compile-cache.ts'
 import { AppError } from '../errors.ts'
+import { errorOf, failureOf } from '../failure.ts'
+import type { Engine } from '../store/events/engine.ts'
 import { engineCallsOfThreads } from '../store/trace.ts'
-import type { ThreadData } from './answer-thread.ts'
-import type { Answer, AnswerName, Asked } from './answerers.ts'
-import { type EnginePlace, errorOf, type FromThread, failureOf, type ToThread } from './messages.ts'
+import type { EnginePlace, FromThread, ToThread } from './messages.ts'
 
-/** Answers from the engine, computed on a separate thread from the one that accepts hits. */
-export interface Answers {
+/** What is computed from the engine alone, by name. Arguments and results are plain values. */
+export type Answerers = Readonly<
+  Record<string, (engine: Engine, ...asked: never[]) => Promise<unknown>>
+>
+
+type AskOne<Name, One> = One extends (
+  engine: Engine,
+  ...asked: infer Asked
+) => Promise<infer Answer>
+  ? (name: Name, ...asked: Asked) => Promise<Answer>
+  : never
+
+/** Each of several functions in one: what takes the name of any of them. */
+type Each<One> = (One extends unknown ? (one: One) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** Asks for answers that are computed on a separate thread from the one that accepts hits. */
+export interface Asking<Of extends Answerers> {
   /**
-   * Asks one of `answerers`. The caller has made sure that the engine holds everything. Rejects with
-   * `too-costly`, `invalid` or `unavailable`, or with what is a fault of ours.
+   * The caller has made sure that the engine holds everything. Rejects with `too-costly`, `invalid` or `unavailable`,
+   * or with what is a fault of ours.
    */
-  ask<Name extends AnswerName>(name: Name, ...asked: Asked<Name>): Promise<Answer<Name>>
+  ask: Each<{ [Name in keyof Of]: AskOne<Name, Of[Name]> }[keyof Of]>
+}
+
+/** The same for who opened the thread. */
+export interface Answers<Of extends Answerers> extends Asking<Of> {
   /** Ends the thread; what it was asked and did not answer is rejected. */
   close(): Promise<void>
 }
 
-/** The part that most modules need. */
-export type Asking = Pick<Answers, 'ask'>
+/** What the thread is made with. */
+export interface ThreadData {
+  /** Where compiled code is stored between starts; the server's own folder, if it keeps any. */
+  compiledIn: string | undefined
+}
 
 export interface AnswersOptions {
   logger: Logger
+  /** What runs on the thread: `answer-thread.ts`, which knows the answerers. */
+  threadFile: URL
   /** Where the engine is, or will be in a moment; rejects with `unavailable` when it is down for longer. */
   engine(): Promise<EnginePlace>
   /** What the thread may use while it works, MiB. */
@@ -36,16 +62,17 @@ const defaultMemoryMib = 1_024
 const defaultIdleMs = 30 * 60_000
 
 /** Makes the thread when the first question comes, and again after it ended for whatever reason. */
-export function openAnswers(options: AnswersOptions): Answers {
+export function openAnswers<Of extends Answerers>(options: AnswersOptions): Answers<Of> {
   const { idleMs = defaultIdleMs } = options
   let thread: AnswerThread | undefined
   let closed = false
   return {
-    ask<Name extends AnswerName>(name: Name, ...asked: Asked<Name>) {
+    // What is asked and what is answered belong together by name: `Asking` says how.
+    ask: ((name: string, ...asked: readonly unknown[]) => {
       if (closed) return Promise.reject(stopping())
       if (thread === undefined || thread.hasEnded) thread = new AnswerThread(options, idleMs)
-      return thread.ask(name, asked) as Promise<Answer<Name>>
-    },
+      return thread.ask(name, asked)
+    }) as Asking<Of>['ask'],
     async close() {
       closed = true
       await thread?.end(stopping())
@@ -63,8 +90,6 @@ const endedEarly = (cause: Error) =>
     { cause, retryAfterSeconds: 2 },
   )
 
-const threadFile = new URL('./answer-thread.ts', import.meta.url)
-
 class AnswerThread {
   hasEnded = false
   #options: AnswersOptions
@@ -75,7 +100,7 @@ class AnswerThread {
 
   constructor(options: AnswersOptions, idleMs: number) {
     this.#options = options
-    this.#worker = new Worker(threadFile, {
+    this.#worker = new Worker(options.threadFile, {
       name: 'tributary-answers',
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMib ?? defaultMemoryMib },
       // It reads no settings and writes nothing: all it knows is what it receives.
@@ -91,7 +116,7 @@ class AnswerThread {
     this.#idle = setTimeout(() => void this.#endWhenIdle(), idleMs).unref()
   }
 
-  ask(name: AnswerName, asked: readonly unknown[]): Promise<unknown> {
+  ask(name: string, asked: readonly unknown[]): Promise<unknown> {
     const id = ++this.#asked
     const answered = Promise.withResolvers<unknown>()
     this.#open.set(id, answered)

@@ -1,8 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
+import { errorOf } from '../failure.ts'
 import { connectClickHouse } from '../store/events/cluster/connect-clickhouse.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { lastingEngine } from '../store/events/lasting-engine.ts'
-import { type EnginePlace, errorOf, type FromThread, type ToThread } from './messages.ts'
+import type { EnginePlace, FromThread, ToThread } from './messages.ts'
 
 /** The engine as a thread reaches it: over connections of its own, to where the server says it is. */
 export function reachEngine(server: MessagePort): Engine {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createSite, updateSite } from '../sites/manage-sites.ts'
+import { updateSite } from '../site-settings/change-site.ts'
+import { createSite } from '../sites/manage-sites.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { commandLine, personActor, unidentified } from './actor.ts'

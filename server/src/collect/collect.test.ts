@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import { testClock } from '../test/clock.ts'
 import { browserAgent, startTestServer, type TestServer } from '../test/server.ts'
 

@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import { fitsWildcard } from '../wildcard.ts'
 
 /** Made once for each reading of a site's settings, which a second's hits share. */

@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { failure } from '@tributary/contract/envelope.ts'
+import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { addressGroup } from '../http/address.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { bodyLimitBytes, parseJson, refuseEncodings } from '../http/json-body.ts'
+import type { Metrics } from '../http/metrics.ts'
 import { describeError } from '../http/reply.ts'
-import type { Services } from '../services.ts'
-import type { CollectedHit } from './collector.ts'
+import type { CollectedHit, Collector } from './collector.ts'
 import { type HitRequest, readHitRequest } from './hit-request.ts'
 import { type ReceivedHit, receiveHit } from './receive-hit.ts'
 import { scriptOrigin } from './script-origin.ts'
+
+/** What hits go through, and what is reported about them. */
+export interface IntakeDeps {
+  collector: Collector
+  metrics: Metrics
+  logger: Logger
+}
 
 const path = '/api/collect'
 
@@ -44,7 +52,7 @@ export interface HitIntake {
 }
 
 /** The way of hits into this process's collector, with its metrics and its log. */
-export function hitIntake({ collector, metrics, logger }: Services): HitIntake {
+export function hitIntake({ collector, metrics, logger }: IntakeDeps): HitIntake {
   const { requests, droppedHits } = metrics
   // One look-up of the labels for nearly all hits; the rest goes the slow way.
   const accepted = requests.labels({ method: 'POST', route: path, status: 202 })

@@ -1,4 +1,4 @@
-import type { DeviceHints } from './client/read-device.ts'
+import type { DeviceHints } from '../client/read-device.ts'
 
 /** A request's metadata. The address is only passed to the steps that need it. */
 export interface HitRequest extends DeviceHints {

@@ -1,5 +1,5 @@
 import { propertyLimits } from '@tributary/contract/hit.ts'
-import { cleanText } from './acquisition/clean-text.ts'
+import { cleanText } from '../acquisition/clean-text.ts'
 
 /** Properties as they are stored, or what is wrong with them. */
 export type PropertiesResult = { text: string } | { problem: string }

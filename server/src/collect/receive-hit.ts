@@ -1,8 +1,8 @@
 import type { HitInput } from '@tributary/contract/hit.ts'
+import { cleanText } from '../acquisition/clean-text.ts'
+import { type PageAddress, readPageUrl } from '../acquisition/page-address.ts'
 import { AppError } from '../errors.ts'
 import { isEmail } from '../identities/email-hash.ts'
-import { cleanText } from './acquisition/clean-text.ts'
-import { type PageAddress, readPageUrl } from './acquisition/page-address.ts'
 import { checkHit } from './check-input.ts'
 import { propertiesText } from './properties-text.ts'
 

@@ -1,37 +1,44 @@
 import { mostEvents } from '@tributary/contract/hit.ts'
 import { collectOperations, eventOperations } from '@tributary/contract/operations/events.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import type { Serving } from '../http/serve-operations.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import type { Services } from '../services.ts'
+import type { IntakeDeps } from './fast-path.ts'
 import { answerHits, hitIntake } from './fast-path.ts'
 
+/** What takes hits. */
+export interface CollectDeps extends Serving, IntakeDeps {
+  config: Config
+}
+
 /** `POST /api/collect` for browsers and `POST /api/v1/events` for servers. */
-export function collectRoutes(app: FastifyInstance, services: Services): void {
+export function collectRoutes(app: FastifyInstance, deps: CollectDeps): void {
   // A scope of its own: only here is the body left for others to read, whatever its type.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    const answer = answerHits(services.config, hitIntake(services))
+    const answer = answerHits(deps.config, hitIntake(deps))
     // Where fast-path.ts handles requests before the framework, these two are registered but never called.
     const delegate = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.hijack()
       answer(request.raw, reply.raw)
       return reply
     }
-    serveOperations(scope, services, collectOperations, {
+    serveOperations(scope, deps, collectOperations, {
       'POST /api/collect': ({ request, reply }) => delegate(request, reply),
     })
     scope.options('/api/collect', delegate)
   })
-  eventRoutes(app, services)
+  eventRoutes(app, deps)
 }
 
-function eventRoutes(app: FastifyInstance, services: Services): void {
-  serveOperations(app, services, eventOperations, {
+function eventRoutes(app: FastifyInstance, deps: CollectDeps): void {
+  serveOperations(app, deps, eventOperations, {
     'POST /api/v1/events': async ({ site, body, once }) => {
       const items = itemsOf(body)
-      return once(items, (attempt) => services.collector.collectEvents(site, items, attempt))
+      return once(items, (attempt) => deps.collector.collectEvents(site, items, attempt))
     },
   })
 }

@@ -1,5 +1,5 @@
+import { isLocalHost } from '../acquisition/own-host.ts'
 import type { Config } from '../config.ts'
-import { isLocalHost } from './acquisition/own-host.ts'
 
 /**
  * Where a page loads parts of the tracker from, given the host that it sent its hit to: the public address, or the one of

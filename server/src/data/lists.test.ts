@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  findSourceOfHost,
-  kindOfSource,
-  sourceLists,
-} from '../collect/acquisition/known-sources.ts'
+import { findSourceOfHost, kindOfSource, sourceLists } from '../acquisition/known-sources.ts'
 import { clickIdsVersion, knownClickIds } from './click-ids.ts'
 import { queryParameters } from './query-parameters.ts'
 import { returnHosts, returnMarks } from './return-hosts.ts'

@@ -1,7 +1,7 @@
 import { digestFrequencies } from '@tributary/contract/app-digest.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays } from '../reports/local-time.ts'
+import { addDays } from '../time/local-time.ts'
 import { duePeriod, lastPeriod } from './digest-period.ts'
 
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Apia', 'Asia/Kathmandu']

@@ -2,16 +2,17 @@ import type { PaymentSummary } from '@tributary/contract/payments.ts'
 import type { QueryInput, ReportRow } from '@tributary/contract/query.ts'
 import type { Asking } from '../answers/answers.ts'
 import { listPayments } from '../payments/list-payments.ts'
-import { addDays, startOfDay } from '../reports/local-time.ts'
+import type { reportAnswerers } from '../reports/answerers.ts'
 import { readQuery } from '../reports/read-query.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { addDays, startOfDay } from '../time/local-time.ts'
 import type { DigestPeriod } from './digest-period.ts'
 
 /** What is asked for the figures; flushed before, so that nothing acknowledged is missing. */
 export interface DigestSources {
   control: ControlStore
-  answers: Asking
+  answers: Asking<typeof reportAnswerers>
   events: { flush(): Promise<unknown> }
   payments: { flush(): Promise<unknown> }
 }

@@ -1,21 +1,28 @@
 import type { AppDigest, AppDigestTest } from '@tributary/contract/app-digest.ts'
 import { digestOperations } from '@tributary/contract/operations/app-alerts.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Account } from '../accounts/account.ts'
+import type { Account } from '../account.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
+import type { Serving } from '../http/serve-operations.ts'
 import { serveOperations } from '../http/serve-operations.ts'
 import { refuseTooMany } from '../mail/refuse-too-many.ts'
 import { sendNow } from '../mail/test-mail.ts'
-import type { Services } from '../services.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import { lastPeriod } from './digest-period.ts'
 import { gatherDigest } from './gather-digest.ts'
 import { changeDigest, findDigest } from './manage-digests.ts'
+import type { DigestSending } from './send-digests.ts'
 import { digestFor } from './send-digests.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
+/** What e-mailed digests need. */
+export interface DigestDeps extends Serving, DigestSending {
+  addressLimits: RateLimiter
+}
+
 /** A person's own digests of a site. */
-export function digestRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock, mailer, addressLimits } = services
+export function digestRoutes(app: FastifyInstance, deps: DigestDeps): void {
+  const { control, clock, mailer, addressLimits } = deps
   const none: AppDigest = { frequencies: [], language: 'en', evenWhenEmpty: false }
 
   const latestDigest = async (
@@ -25,12 +32,12 @@ export function digestRoutes(app: FastifyInstance, services: Services): void {
   ) => {
     const nowMs = clock.now()
     const period = lastPeriod(frequency, site.timezone, nowMs)
-    const figures = await gatherDigest(services, site, period, nowMs)
+    const figures = await gatherDigest(deps, site, period, nowMs)
     const wish = { account_id: id, frequency, language }
-    return digestFor(services, wish, { site, period, figures })
+    return digestFor(deps, wish, { site, period, figures })
   }
 
-  serveOperations(app, services, digestOperations, {
+  serveOperations(app, deps, digestOperations, {
     'GET /api/app/account/digests/:siteId': async ({ site, person }) => {
       const found = await findDigest(control, { siteId: site.id, accountId: person.id })
       return { digest: found ?? none, isNew: found === undefined }
@@ -53,5 +60,5 @@ export function digestRoutes(app: FastifyInstance, services: Services): void {
     },
   })
 
-  unsubscribeRoutes(app, services)
+  unsubscribeRoutes(app, deps)
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import { findSiteRow } from '../sites/site-rows.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { type DigestPeriod, duePeriod } from './digest-period.ts'
@@ -13,7 +13,7 @@ import { type DigestFigures, type DigestSources, gatherDigest } from './gather-d
 import { unsubscribeToken } from './unsubscribe-token.ts'
 import { writeDigest } from './write-digest.ts'
 
-export interface DigestServices extends DigestSources {
+export interface DigestSending extends DigestSources {
   secrets: Secrets
   clock: Clock
   config: Pick<Config, 'publicUrl'>
@@ -27,7 +27,7 @@ const wishesAtOnce = 500
  * the e-mail, so a crash or a second node makes neither two nor none of it.
  */
 export async function sendDigests(
-  services: DigestServices,
+  services: DigestSending,
   shouldStop: () => boolean = () => false,
 ): Promise<number> {
   if (services.mailer === undefined) return 0
@@ -48,7 +48,7 @@ export async function sendDigests(
 type Gathered = ReturnType<typeof remembering>
 
 async function queueIfDue(
-  services: DigestServices,
+  services: DigestSending,
   wish: WantedDigest,
   { gathered, nowMs }: { gathered: Gathered; nowMs: number },
 ): Promise<boolean> {
@@ -73,7 +73,7 @@ async function queueIfDue(
 
 /** A digest as one person gets it. */
 export function digestFor(
-  { secrets, config: { publicUrl } }: Pick<DigestServices, 'secrets' | 'config'>,
+  { secrets, config: { publicUrl } }: Pick<DigestSending, 'secrets' | 'config'>,
   wish: Pick<WantedDigest, 'account_id' | 'frequency' | 'language'>,
   { site, period, figures }: { site: Site; period: DigestPeriod; figures: DigestFigures },
 ) {
@@ -86,7 +86,7 @@ export function digestFor(
 }
 
 /** Sites and their figures, queried once per round for all recipients. */
-function remembering(services: DigestServices, nowMs: number) {
+function remembering(services: DigestSending, nowMs: number) {
   const sites = new Map<string, Promise<Site | undefined>>()
   const figures = new Map<string, Promise<DigestFigures>>()
   const once = <T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>) => {

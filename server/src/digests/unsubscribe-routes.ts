@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { MailLanguage } from '@tributary/contract/app-mail.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Services } from '../services.ts'
 import { deleteDigests } from './digest-rows.ts'
 import { digestTexts } from './digest-texts.ts'
+import type { DigestSending } from './send-digests.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
 interface Link {
@@ -14,9 +14,12 @@ interface Link {
  * The unsubscribe link of a digest. Opening it only asks, because mail scanners open
  * every link; pressing its button ends the digest, and so does a mail program by itself (RFC 8058).
  */
-export function unsubscribeRoutes(app: FastifyInstance, services: Services): void {
+export function unsubscribeRoutes(
+  app: FastifyInstance,
+  deps: Pick<DigestSending, 'control' | 'secrets'>,
+): void {
   const css = readFileSync(new URL('./unsubscribe.css', import.meta.url), 'utf8')
-  const { control, secrets } = services
+  const { control, secrets } = deps
   app.register(async (scope) => {
     // Both send a form, whose fields say nothing that the address does not.
     const form = 'application/x-www-form-urlencoded'

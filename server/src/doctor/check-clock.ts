@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { isoTime } from '../iso-time.ts'
 import { inspectControl } from '../store/control/inspect-control.ts'
+import { isoTime } from '../time/iso-time.ts'
 import { openControl } from './check-control.ts'
 
 const toleranceMs = 60_000

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { AppError } from '../errors.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { eventFields } from './event-fields.ts'
 import { exportEvents } from './export-events.ts'

@@ -6,26 +6,38 @@ import { exportOperations } from '@tributary/contract/operations/exports.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
+import type { Serving } from '../http/serve-operations.ts'
 import { type Call, serveOperations } from '../http/serve-operations.ts'
-import { actorOf } from '../http/signed-in.ts'
-import type { Services } from '../services.ts'
-import type { Site } from '../sites/site.ts'
+import type { Payments } from '../payments/payments.ts'
+import type { Site } from '../site.ts'
+import { actorOf } from '../sites/http/key-or-person.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import type { Engine } from '../store/events/engine.ts'
+import type { EventStore } from '../store/events/event-store.ts'
 import { type ExportPart, exportParts } from './export-format.ts'
 import { ExportPlaces } from './export-places.ts'
 import { eventRange, exportSite } from './export-site.ts'
 import { daysToExport } from './queries/events-to-export.ts'
 import { readParquet } from './queries/parquet-tables.ts'
 
+/** What exports read. */
+export interface ExportDeps extends Serving {
+  engine: Engine
+  events: EventStore
+  secrets: Secrets
+  payments: Pick<Payments, 'flush'>
+}
+
 /** An embedded engine makes a Parquet file in memory, some 60 bytes an event. */
 const mostParquetEvents = 2_000_000
 
 /** All of a site's data, to move it elsewhere. */
-export function exportRoutes(app: FastifyInstance, services: Services): void {
-  const { clock, control, engine, events, payments, secrets } = services
+export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  const { clock, control, engine, events, payments, secrets } = deps
   const sources = { control, engine, secrets }
   const places = new ExportPlaces()
 
-  serveOperations(app, services, exportOperations, {
+  serveOperations(app, deps, exportOperations, {
     'GET /api/v1/export': sendExport,
 
     'GET /api/v1/export/days': async ({ site, query }) => {

@@ -3,7 +3,7 @@ import { mostGoalSettings } from '@tributary/contract/goal-limits.ts'
 import type { Actor } from '../audit/actor.ts'
 import { changesBetween, recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import {
   type GoalSettingRow,

@@ -1,6 +1,6 @@
 import type { GoalInput } from '@tributary/contract/goal.ts'
-import { internal } from '../collect/acquisition/read-landing.ts'
-import type { Site } from '../sites/site.ts'
+import { internal } from '../acquisition/read-landing.ts'
+import type { Site } from '../site.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import type { EventStore } from '../store/events/event-store.ts'

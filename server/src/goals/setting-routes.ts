@@ -1,16 +1,24 @@
 import { goalSettingOperations } from '@tributary/contract/operations/app-saved.ts'
 import type { FastifyInstance } from 'fastify'
 import { personActor } from '../audit/actor.ts'
+import type { Serving } from '../http/serve-operations.ts'
 import { serveOperations } from '../http/serve-operations.ts'
 import { withinLimits } from '../reports/within-limits.ts'
-import type { Services } from '../services.ts'
+import type { Engine } from '../store/events/engine.ts'
+import type { EventStore } from '../store/events/event-store.ts'
 import { changeGoalSetting, listGoalSettings } from './goal-settings.ts'
 import { listSeenGoals } from './list-seen-goals.ts'
 
+/** Where goals are looked for. */
+export interface SeenGoalsDeps extends Serving {
+  engine: Engine
+  events: EventStore
+}
+
 /** How a site shows its goals: who may look reads it, who may change the site says it. */
-export function goalSettingRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock, engine, events } = services
-  serveOperations(app, services, goalSettingOperations, {
+export function goalSettingRoutes(app: FastifyInstance, deps: SeenGoalsDeps): void {
+  const { control, clock, engine, events } = deps
+  serveOperations(app, deps, goalSettingOperations, {
     'GET /api/app/sites/:siteId/goals': async ({ site }) => ({
       goals: await listGoalSettings(control, site.id),
     }),

@@ -1,6 +1,6 @@
 import { failure } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../services.ts'
+import type { Config } from '../config.ts'
 import { sendFailure } from './reply.ts'
 
 /** What a website needs of us; the hits themselves are mostly taken before there is a route. */
@@ -10,7 +10,7 @@ const served = /^\/(api\/collect|js\/[^/]+|health\/(live|ready))$/
  * Hosts that websites use for the tracker serve nothing else: a script that runs on such a
  * host, or reads its cookies, has no access to the dashboard's origin.
  */
-export function keepCollectorsApart(app: FastifyInstance, { config }: Services): void {
+export function keepCollectorsApart(app: FastifyInstance, { config }: { config: Config }): void {
   const names = new Set(config.collectorHosts)
   if (names.size === 0) return
   app.addHook('onRequest', (request, reply, done) => {

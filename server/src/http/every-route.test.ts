@@ -1,6 +1,6 @@
 import { apiKeyScopes } from '@tributary/contract/operation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import { aPerson, type PersonHeaders } from '../test/a-person.ts'
 import { listRoutes, type Route } from '../test/list-routes.ts'
 import { fillSite, type Names } from '../test/marked-site.ts'

@@ -1,7 +1,25 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Services } from '../services.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import type { Engine } from '../store/events/engine.ts'
 import { within } from '../within.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What the process is about to do, as health checks show it. */
+export interface Lifecycle {
+  /** Resolves when the events engine has started and holds nothing of whoever was erased. */
+  readonly ready: Promise<void>
+  isReady: boolean
+  /** Set when the process is stopping: no new work should be sent here. */
+  draining: boolean
+}
+
+/** What says whether this process can do its work. */
+export interface HealthDeps {
+  engine: Engine
+  control: ControlStore
+  metrics: Metrics
+  lifecycle: Lifecycle
+}
 
 const patienceMs = 2000
 
@@ -9,15 +27,15 @@ const patienceMs = 2000
  * `/health/live`: the process answers. `/health/ready`: it can do its work, so both stores answer
  * and it is neither starting nor about to stop. `/metrics`: figures for Prometheus.
  */
-export function healthRoutes(app: FastifyInstance, services: Services): void {
+export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   app.get('/health/live', async (_request, reply) => send(reply, 200, { status: 'live' }))
 
   app.get('/health/ready', async (_request, reply) => {
-    if (services.lifecycle.draining) return send(reply, 503, { status: 'draining' })
-    if (!services.lifecycle.isReady) return send(reply, 503, { status: 'starting' })
+    if (deps.lifecycle.draining) return send(reply, 503, { status: 'draining' })
+    if (!deps.lifecycle.isReady) return send(reply, 503, { status: 'starting' })
     const [engine, control] = await Promise.all([
-      answers(services.engine.ping()),
-      answers(reads(services.control)),
+      answers(deps.engine.ping()),
+      answers(reads(deps.control)),
     ])
     const ready = engine && control
     return send(reply, ready ? 200 : 503, {
@@ -28,7 +46,7 @@ export function healthRoutes(app: FastifyInstance, services: Services): void {
   })
 
   app.get('/metrics', async (_request, reply) => {
-    const { registry } = services.metrics
+    const { registry } = deps.metrics
     return reply.header('Content-Type', registry.contentType).send(await registry.metrics())
   })
 }

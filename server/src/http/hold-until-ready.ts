@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
-import type { Services } from '../services.ts'
 import { within } from '../within.ts'
+import type { Lifecycle } from './health.ts'
 
 /** Longer than a start takes; an upgrade that rewrites tables may take minutes. */
 const patienceMs = 10_000
@@ -13,7 +13,10 @@ const recording = new Set(
 )
 
 /** While the events engine starts, requests of the API wait for it a while. What is recorded need not wait. */
-export function holdUntilReady(app: FastifyInstance, { lifecycle }: Services): void {
+export function holdUntilReady(
+  app: FastifyInstance,
+  { lifecycle }: { lifecycle: Lifecycle },
+): void {
   app.addHook('onRequest', async ({ method, url }) => {
     if (lifecycle.isReady || !url.startsWith('/api/')) return
     if (recording.has(`${method} ${url.split('?', 1)[0]}`)) return

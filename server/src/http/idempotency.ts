@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
-import type { Services } from '../services.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
 import {
   claimRequest,
   forgetRequests,
@@ -10,6 +11,11 @@ import {
   type RequestName,
   saveReply,
 } from './idempotency-rows.ts'
+
+interface Stored {
+  control: ControlStore
+  clock: Clock
+}
 
 /** The attempt at the work. */
 export interface Attempt {
@@ -33,18 +39,18 @@ const patienceMs = 15_000
  * does the work. The same key with another input, which is the body as validated, is refused.
  */
 export async function replyOnce<Reply extends object>(
-  services: Pick<Services, 'control' | 'clock'>,
+  deps: Stored,
   request: FastifyRequest,
   { siteId, operation, input }: { siteId: string; operation: string; input: object },
   work: (attempt: Attempt) => Promise<Reply>,
 ): Promise<Reply> {
   const key = idempotencyKey(request)
-  const { clock, control } = services
+  const { clock, control } = deps
   if (key === undefined) return work({ startedMs: clock.now(), interrupted: false })
 
   const name = { siteId, operation, key }
   const owner = randomUUID()
-  const granted = await claim(services, name, { owner, fingerprint: fingerprint(input) })
+  const granted = await claim(deps, name, { owner, fingerprint: fingerprint(input) })
   if (granted.state === 'done') return JSON.parse(granted.reply) as Reply
   try {
     const reply = await work({
@@ -61,7 +67,7 @@ export async function replyOnce<Reply extends object>(
 
 /** Waits its turn, for a while: two simultaneous requests have one effect and get two answers. */
 async function claim(
-  { clock, control }: Pick<Services, 'control' | 'clock'>,
+  { clock, control }: Stored,
   name: RequestName,
   attempt: { owner: string; fingerprint: string },
 ) {
@@ -88,10 +94,8 @@ async function claim(
 }
 
 /** Drops what is older than 24 hours. */
-export async function forgetOldReplies(
-  services: Pick<Services, 'control' | 'clock'>,
-): Promise<void> {
-  await forgetRequests(services.control.db, services.clock.now() - retentionMs)
+export async function forgetOldReplies(deps: Stored): Promise<void> {
+  await forgetRequests(deps.control.db, deps.clock.now() - retentionMs)
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

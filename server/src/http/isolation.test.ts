@@ -1,7 +1,7 @@
 import type { PublicOperation } from '@tributary/contract/operation.ts'
 import { type ApiKeyScope, apiKeyScopes } from '@tributary/contract/operation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import { aPerson } from '../test/a-person.ts'
 import { fillSite, type Names, requestsOf } from '../test/marked-site.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'

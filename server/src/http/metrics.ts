@@ -1,6 +1,4 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { countOutbox, inspectSetAside } from '../payments/rows/payment-outbox.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { version } from '../version.ts'
 import { addStoreFigures } from './store-metrics.ts'
@@ -19,15 +17,15 @@ export interface Metrics {
 /** Figures of one process; each has its own registry, so that tests can run side by side. */
 export function createMetrics({
   events,
-  control,
+  undelivered,
 }: {
   events: Pick<EventStore, 'stats'>
-  control: Pick<ControlStore, 'db'>
+  undelivered: Undelivered
 }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addEventFigures(registry, events)
-  addControlFigures(registry, control)
+  addPaymentFigures(registry, undelivered)
   addBuild(registry)
   const stop = addStoreFigures(registry)
   return {
@@ -116,14 +114,21 @@ function addEventFigures(registry: Registry, events: Pick<EventStore, 'stats'>):
   }
 }
 
-function addControlFigures(registry: Registry, control: Pick<ControlStore, 'db'>): void {
+/** Payments that the reports do not have yet. */
+export interface Undelivered {
+  count(): Promise<number>
+  /** Those of them that the engine refuses. */
+  countSetAside(): Promise<number>
+}
+
+function addPaymentFigures(registry: Registry, undelivered: Undelivered): void {
   new Gauge({
     name: 'tributary_payments_undelivered',
     help: 'Payments on record that the reports do not have yet, of all nodes; -1 while the control store is away.',
     registers: [registry],
     async collect() {
       // The other metrics matter most when a store is down.
-      this.set(await countOutbox(control.db).catch(() => -1))
+      this.set(await undelivered.count().catch(() => -1))
     },
   })
   new Gauge({
@@ -131,8 +136,7 @@ function addControlFigures(registry: Registry, control: Pick<ControlStore, 'db'>
     help: 'Those of them that the engine refuses; -1 while the control store is away.',
     registers: [registry],
     async collect() {
-      const found = await inspectSetAside(control.db).catch(() => ({ count: -1 }))
-      this.set(found.count)
+      this.set(await undelivered.countSetAside().catch(() => -1))
     },
   })
 }

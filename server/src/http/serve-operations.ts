@@ -8,25 +8,32 @@ import type {
   ParamsOf,
   QueryOf,
 } from '@tributary/contract/operation.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Account } from '../accounts/account.ts'
-import { getSiteAs, requireOwner } from '../accounts/site-access.ts'
-import type { Services } from '../services.ts'
-import type { Site } from '../sites/site.ts'
-import { requireKey, siteOf } from './api-key.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { Account } from '../account.ts'
+import type { Clock } from '../clock.ts'
+import type { Site } from '../site.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
 import { type Attempt, replyOnce } from './idempotency.ts'
 import { bodyLimitBytes } from './json-body.ts'
-import { requireStepUp } from './proof.ts'
-import {
-  personOf,
-  requireFactorSetter,
-  requireKeyOr,
-  requirePerson,
-  requireSameOrigin,
-  requireSignedIn,
-} from './signed-in.ts'
 import { answerAsTable, type Tables } from './tables.ts'
 import { validateBody, validateQuery } from './validate.ts'
+
+/** Finds out who calls. */
+export interface Callers {
+  /** Lets in only callers that an operation's access allows, before the body is looked at. */
+  admit(access: Access): Pick<RouteShorthandOptions, 'onRequest'>
+  /** Who an admitted caller is, and the site they may act on. */
+  callerOf(request: FastifyRequest, access: Access): Promise<{ site?: Site; person?: Account }>
+  /** Counts a request that no route answers towards the limit of its key. */
+  countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>
+}
+
+/** What serving operations needs. */
+export interface Serving {
+  callers: Callers
+  control: ControlStore
+  clock: Clock
+}
 
 /** A call of an operation, from a caller who may, with the input that its schemas describe. */
 export type Call<Name, One> = {
@@ -83,13 +90,13 @@ type AnyHandler = (call: object) => Promise<object | undefined>
  */
 export function serveOperations<List extends Operations>(
   app: FastifyInstance,
-  services: Services,
+  deps: Serving,
   operations: List,
   handlers: Handlers<List>,
 ): void
 export function serveOperations(
   app: FastifyInstance,
-  services: Services,
+  deps: Serving,
   operations: Readonly<Record<string, Operation>>,
   handlers: object,
 ): void {
@@ -102,52 +109,19 @@ export function serveOperations(
     const isEnveloped =
       operation.data !== undefined && !operation.tables && operation.idempotency === undefined
     app.route({
-      ...accessHook(services, operation.access),
+      ...deps.callers.admit(operation.access),
       bodyLimit: operation.bodyLimitBytes ?? bodyLimitBytes,
       method,
       url,
       handler: async (request, reply) => {
-        const caller = await callerOf(services, request, operation.access)
+        const caller = await deps.callers.callerOf(request, operation.access)
         const { params } = request
         const call = { request, reply, params, ...read(request), ...caller }
-        const answer = await handle({ ...call, ...helpersFor(services, operation, call) })
+        const answer = await handle({ ...call, ...helpersFor(deps, operation, call) })
         return isEnveloped && answer !== undefined ? success(answer) : answer
       },
     })
   }
-}
-
-function accessHook(services: Services, access: Access) {
-  switch (access) {
-    case 'anyone':
-    case 'signature':
-      return {}
-    case 'same-origin':
-      return requireSameOrigin(services)
-    case 'signed-in':
-      return requireSignedIn(services)
-    case 'factor-setter':
-      return requireFactorSetter(services)
-    case 'person':
-    case 'installation-owner':
-      return requirePerson(services)
-    default:
-      if ('role' in access) return requirePerson(services)
-      if (access.orRole === undefined) return requireKey(services, ...access.scopes)
-      return requireKeyOr(services, access.orRole, access.scopes)
-  }
-}
-
-async function callerOf(services: Services, request: FastifyRequest, access: Access) {
-  if (access === 'anyone' || access === 'same-origin' || access === 'signature') return {}
-  if (typeof access === 'object' && 'scopes' in access) return { site: siteOf(request) }
-  const person = personOf(request)
-  if (access === 'installation-owner') requireOwner(person)
-  if (typeof access === 'string') return { person }
-  const { siteId } = request.params as { siteId: string }
-  const site = await getSiteAs(services.control, person, { id: siteId, role: access.role })
-  if (access.stepUp) await requireStepUp(services, request)
-  return { person, site }
 }
 
 /** Makes the check of an operation's input. */
@@ -161,7 +135,7 @@ function readerOf({ query, body, missing, readsBody }: Operation) {
 }
 
 function helpersFor(
-  services: Services,
+  deps: Serving,
   { tables: names, idempotency }: Operation,
   { request, reply, site }: { request: FastifyRequest; reply: FastifyReply; site?: Site },
 ) {
@@ -174,9 +148,7 @@ function helpersFor(
       site !== undefined && {
         once: <Data extends object>(input: object, work: (attempt: Attempt) => Promise<Data>) => {
           const named = { siteId: site.id, operation: idempotency, input }
-          return replyOnce(services, request, named, async (attempt) =>
-            success(await work(attempt)),
-          )
+          return replyOnce(deps, request, named, async (attempt) => success(await work(attempt)))
         },
       }),
   }

@@ -1,8 +1,7 @@
 import { failure } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../services.ts'
-import { countUnrouted } from './api-key.ts'
 import { sendFailure } from './reply.ts'
+import type { Callers } from './serve-operations.ts'
 
 /** The routes of an app, to distinguish a wrong method from a wrong path. */
 export interface KnownRoutes {
@@ -47,11 +46,11 @@ const serverPaths = /^\/(api|webhooks|js|health|metrics)(\/|$)/i
  */
 export function replyToUnrouted(
   app: FastifyInstance,
-  services: Services,
+  callers: Callers,
   routes: KnownRoutes,
   pages: SentPages,
 ): void {
-  const answer = unroutedAnswer(services, routes, pages)
+  const answer = unroutedAnswer(callers, routes, pages)
   app.setNotFoundHandler(answer)
   // Careful: Fastify parses the body before that handler, and would find fault with it first.
   app.addHook('onRequest', (request, reply, done) => {
@@ -60,10 +59,10 @@ export function replyToUnrouted(
   })
 }
 
-function unroutedAnswer(services: Services, routes: KnownRoutes, pages: SentPages) {
+function unroutedAnswer(callers: Callers, routes: KnownRoutes, pages: SentPages) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = request.url.split('?', 1)[0] ?? ''
-    if (path.startsWith('/api/v1/')) await countUnrouted(services, request, reply)
+    if (path.startsWith('/api/v1/')) await callers.countUnrouted(request, reply)
     const allowed = routes.methodsOf(path)
     if (allowed.length > 0) {
       reply.header('Allow', allowed.join(', '))

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../services.ts'
+import type { Logger } from 'pino'
+import type { Metrics } from './metrics.ts'
 
 /**
  * Times every reply for `/metrics` and logs it. Only the route's pattern, the status and the time:
  * addresses, ids and query strings belong to visitors and are never written down.
  */
-export function watchRequests(app: FastifyInstance, { logger, metrics }: Services): void {
+export function watchRequests(
+  app: FastifyInstance,
+  { logger, metrics }: { logger: Logger; metrics: Metrics },
+): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     const { method } = request

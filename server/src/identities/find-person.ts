@@ -1,8 +1,7 @@
-import { mostVisitors, sharedWithinMs } from '../attribution/link-by-email.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { type KnownIdentity, listIdentities, listIdentitiesOf } from './identity-rows.ts'
-import { surestOf } from './surest-claims.ts'
+import { mostVisitors, sharedWithinMs, surestOf } from './surest-claims.ts'
 
 /** Devices of one person; more are somebody's test browsers. */
 const mostDevices = 50

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 
 /**

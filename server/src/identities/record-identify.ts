@@ -1,7 +1,6 @@
 import type { HitInput } from '@tributary/contract/hit.ts'
 import { boundedCache } from '../bounded-cache.ts'
-import { makeEmailLinkingDue, makeVisitorLinkingDue } from '../payments/rows/link-rows.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { hashEmail, isEmail } from './email-hash.ts'
@@ -35,13 +34,23 @@ export interface Identities {
 const repeatAfterMs = 3_600_000
 const rememberedIdentities = 20_000
 
-/** Opens the identities. `onIdentified` hears when payments may have found their visitor. */
-export function openIdentities(options: {
+/** Makes payments due for linking, in the transaction that stores the news. */
+interface DueLinking {
+  ofEmail(db: ControlStore['db'], siteId: string, emailHash: string): Promise<void>
+  ofVisitors(db: ControlStore['db'], siteId: string, visitorIds: readonly string[]): Promise<void>
+}
+
+interface IdentitiesOptions {
   control: ControlStore
   secrets: Secrets
   now(): number
+  dueLinking: DueLinking
+  /** Called when payments may have found their visitor. */
   onIdentified(): void
-}): Identities {
+}
+
+/** Opens the identities. */
+export function openIdentities(options: IdentitiesOptions): Identities {
   const written = boundedCache<string, number>(rememberedIdentities)
   return {
     async record(site, identify) {
@@ -50,7 +59,7 @@ export function openIdentities(options: {
       for (const identity of identities) {
         const key = JSON.stringify(Object.values(identity))
         if (nowMs - (written.get(key) ?? Number.NEGATIVE_INFINITY) < repeatAfterMs) continue
-        const isNews = await writeIdentity(options.control, identity, nowMs)
+        const isNews = await writeIdentity(options, identity, nowMs)
         written.set(key, nowMs)
         if (isNews) options.onIdentified()
       }
@@ -86,16 +95,20 @@ function identitiesOf(secrets: Secrets, site: Site, identify: Identify): Identit
 }
 
 /** Saves an identity and, in the same transaction, makes the payments of its address due for linking. */
-function writeIdentity(control: ControlStore, identity: Identity, nowMs: number): Promise<boolean> {
+function writeIdentity(
+  { control, dueLinking }: IdentitiesOptions,
+  identity: Identity,
+  nowMs: number,
+): Promise<boolean> {
   return control.transaction(async (db) => {
     const isNews = await saveIdentity(db, identity, nowMs)
     if (!isNews) return false
     const { siteId, kind, value } = identity
-    if (kind === 'email') await makeEmailLinkingDue(db, siteId, value)
+    if (kind === 'email') await dueLinking.ofEmail(db, siteId, value)
     // A device more of a person who paid lengthens the path of what is linked by ids.
     if (identity.origin === 'server') {
       const devices = await listIdentities(db, siteId, kind, [value])
-      await makeVisitorLinkingDue(
+      await dueLinking.ofVisitors(
         db,
         siteId,
         devices.map(({ visitorId }) => visitorId),

@@ -2,13 +2,19 @@ import { identificationOff, identified } from '@tributary/contract/identify.ts'
 import { identifyOperations } from '@tributary/contract/operations/events.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
+import type { Serving } from '../http/serve-operations.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import type { Services } from '../services.ts'
 import { isEmail } from './email-hash.ts'
+import type { Identities } from './record-identify.ts'
+
+/** Where it is stored who is who. */
+export interface IdentityDeps extends Serving {
+  identities: Identities
+}
 
 /** Who a visitor is, reported by the site's server. */
-export function identityRoutes(app: FastifyInstance, services: Services): void {
-  serveOperations(app, services, identifyOperations, {
+export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
+  serveOperations(app, deps, identifyOperations, {
     'POST /api/v1/identify': async ({ site, body: input }) => {
       if (input.email === undefined && input.userId === undefined) {
         throw new AppError('invalid', 'email or userId must be given')
@@ -16,7 +22,7 @@ export function identityRoutes(app: FastifyInstance, services: Services): void {
       if (input.email !== undefined && !isEmail(input.email)) {
         throw new AppError('invalid', 'email must be an e-mail address')
       }
-      const stored = await services.identities.record(site, { ...input, origin: 'server' })
+      const stored = await deps.identities.record(site, { ...input, origin: 'server' })
       return { message: stored.email || stored.userId ? identified : identificationOff }
     },
   })

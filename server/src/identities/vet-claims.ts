@@ -1,5 +1,5 @@
 import type { HitInput } from '@tributary/contract/hit.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { identityKey, isSigned } from './identity-key.ts'
 

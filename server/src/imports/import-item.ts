@@ -1,6 +1,6 @@
 import type { ImportNote } from '@tributary/contract/data-import.ts'
 import type { MoneyFact } from '../payments/ledger/money-fact.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import type { ImportedDay } from './rows/imported-day-rows.ts'
 

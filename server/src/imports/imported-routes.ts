@@ -1,13 +1,13 @@
 import { importedOperations } from '@tributary/contract/operations/exports.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Serving } from '../http/serve-operations.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import type { Services } from '../services.ts'
 import { listImportedTotals, listImportedValues } from './rows/imported-day-rows.ts'
 
 /** Days that another tool had added up, apart from all that was measured here. */
-export function importedRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services.control
-  serveOperations(app, services, importedOperations, {
+export function importedRoutes(app: FastifyInstance, deps: Serving): void {
+  const { db } = deps.control
+  serveOperations(app, deps, importedOperations, {
     'GET /api/v1/imported': async ({ site, query }) => {
       const { from = '0000-00-00', to = '9999-99-99', dimension, limit = 100 } = query
       const range = { siteId: site.id, from, to }

@@ -1,9 +1,9 @@
+import { providerName } from '../data/provider-name.ts'
 import { countByHand, markAsDuplicate } from '../payments/duplicates/mark-duplicates.ts'
 import { findPayment } from '../payments/ledger/find-payment.ts'
 import { importSource } from '../payments/ledger/order-facts.ts'
-import { providerName } from '../payments/providers/provider-name.ts'
 import { findPrimaryProvider } from '../payments/rows/duplicate-rows.ts'
-import { updateSite } from '../sites/manage-sites.ts'
+import { updateSite } from '../site-settings/change-site.ts'
 import type { ItemOf, Keeping } from './keep-ledger.ts'
 import { noteAdditions } from './rows/additions.ts'
 

@@ -5,30 +5,36 @@ import {
   importPieceOperations,
 } from '@tributary/contract/operations/app-imports.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { getSiteAs } from '../accounts/site-access.ts'
+import { noteDeed } from '../accounts/http/note-deed.ts'
+import { personOf } from '../accounts/http/signed-in.ts'
 import { AppError } from '../errors.ts'
-import { noteDeed } from '../http/note-deed.ts'
+import type { Serving } from '../http/serve-operations.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import { personOf } from '../http/signed-in.ts'
-import type { Services } from '../services.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
+import { getSiteAs } from '../sites/site-access.ts'
+import type { Imports } from './imports.ts'
+
+/** What imports need. */
+export interface ImportDeps extends Serving {
+  imports: Imports
+}
 
 /**
  * A file is announced, sent in pieces, checked, and imported only after the user confirms the preview. What it added
  * can be removed again.
  */
-export function importRoutes(app: FastifyInstance, services: Services): void {
-  const { imports } = services
+export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
+  const { imports } = deps
 
   const take = async (step: 'check' | 'start' | 'undo', { request, site, params }: Step) => {
     const begun = await imports[step](site, params.importId)
     const action = deeds[step]
     const object = { id: begun.id, name: begun.fileName }
-    if (action !== undefined) await noteDeed(services, request, { action, siteId: site.id, object })
+    if (action !== undefined) await noteDeed(deps, request, { action, siteId: site.id, object })
     return { import: begun }
   }
 
-  serveOperations(app, services, importOperations, {
+  serveOperations(app, deps, importOperations, {
     'GET /api/app/sites/:siteId/imports': async ({ site }) => ({
       imports: await imports.list(site),
     }),
@@ -51,7 +57,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
     'POST /api/app/sites/:siteId/imports/:importId/start': (call) => take('start', call),
     'POST /api/app/sites/:siteId/imports/:importId/undo': (call) => take('undo', call),
   })
-  pieceRoute(app, services)
+  pieceRoute(app, deps)
 }
 
 interface Step {
@@ -62,8 +68,8 @@ interface Step {
 
 const deeds = { check: undefined, start: 'import.started', undo: 'import.removed' } as const
 
-function pieceRoute(app: FastifyInstance, services: Services): void {
-  const { imports, control } = services
+function pieceRoute(app: FastifyInstance, deps: ImportDeps): void {
+  const { imports, control } = deps
   // A separate scope: the chunks of a file are not JSON.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -76,7 +82,7 @@ function pieceRoute(app: FastifyInstance, services: Services): void {
       const { siteId } = request.params as { siteId: string }
       await getSiteAs(control, personOf(request), { id: siteId, role: 'admin' })
     })
-    serveOperations(scope, services, importPieceOperations, {
+    serveOperations(scope, deps, importPieceOperations, {
       'PUT /api/app/sites/:siteId/imports/:importId/content': async (call) => {
         const { request, site, params, query } = call
         const piece = call.body as Readable | undefined

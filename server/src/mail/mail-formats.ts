@@ -1,5 +1,5 @@
 import type { MailLanguage } from '@tributary/contract/app-mail.ts'
-import { decimalsOf } from '../payments/money.ts'
+import { decimalsOf } from '../money/money.ts'
 
 /** Figures and days as a language writes them, money in a site's currency, times in its zone. */
 export interface MailFormats {

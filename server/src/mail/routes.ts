@@ -1,14 +1,24 @@
 import { mailOperations } from '@tributary/contract/operations/app-installation.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
+import type { Serving } from '../http/serve-operations.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import type { Services } from '../services.ts'
+import type { Mailer } from './mailer.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
 import { sendTestMail } from './test-mail.ts'
 
+/** What trying out the mail server needs. */
+export interface MailDeps extends Serving {
+  config: Config
+  mailer: Mailer | undefined
+  addressLimits: RateLimiter
+}
+
 /** Whether this installation sends e-mails, and one to try it out. */
-export function mailRoutes(app: FastifyInstance, services: Services): void {
-  const { mailer, config, addressLimits } = services
-  serveOperations(app, services, mailOperations, {
+export function mailRoutes(app: FastifyInstance, deps: MailDeps): void {
+  const { mailer, config, addressLimits } = deps
+  serveOperations(app, deps, mailOperations, {
     'GET /api/app/mail': async () => ({
       mail: { configured: mailer !== undefined, from: mailer?.from ?? null },
     }),

@@ -3,8 +3,8 @@ import type { ImportData, ImportFormatName } from '@tributary/contract/data-impo
 import { importFormats } from '@tributary/contract/data-import.ts'
 import { AppError } from '../errors.ts'
 import type { Imports } from '../imports/imports.ts'
+import type { Site } from '../site.ts'
 import { getSite } from '../sites/manage-sites.ts'
-import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 
 /** What a command may ask of the imports, of its own installation's or of the server that runs on it. */

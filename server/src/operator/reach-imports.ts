@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { listGoalRuleRows } from '../goals/rules/goal-rule-rows.ts'
 import { openImports } from '../imports/imports.ts'
 import { openStores } from '../open-stores.ts'
 import { openPayments } from '../payments/payments.ts'
@@ -39,7 +40,10 @@ async function openHere(config: Config): Promise<ReachedImports> {
   await engineStarted
   const secrets = await openSecrets(stores.control.db, config)
   const clock = systemClock
-  const { find: findSite } = siteDirectory(stores.control, { clock })
+  const { find: findSite } = siteDirectory(stores.control, {
+    clock,
+    listGoalRules: listGoalRuleRows,
+  })
   const erasedMs = erased.erasedMs
   const payments = openPayments({ ...stores, secrets, clock, logger, findSite, erasedMs })
   opened.defer(() => payments.close())

@@ -1,9 +1,9 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import type { PaymentSummary } from '@tributary/contract/payments.ts'
-import { isoTime } from '../iso-time.ts'
+import { toMajorUnits } from '../money/money.ts'
+import { isoTime } from '../time/iso-time.ts'
 import { areFeesKnown, feesInPaid } from './ledger/fees.ts'
 import { netMinor, netTaxMinor } from './ledger/refunds.ts'
-import { toMajorUnits } from './money.ts'
 import type { Payment, RefundReport } from './rows/payment.ts'
 
 /** What is left of a payment's tax, what it cost and what remains, in its currency; null where that is unknown. */

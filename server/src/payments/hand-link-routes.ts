@@ -1,15 +1,15 @@
 import { paymentLinkOperations } from '@tributary/contract/operations/app-payments.ts'
 import { paymentNotFound } from '@tributary/contract/payment.ts'
 import type { FastifyInstance } from 'fastify'
+import { noteDeed } from '../accounts/http/note-deed.ts'
 import { AppError } from '../errors.ts'
-import { noteDeed } from '../http/note-deed.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import type { Services } from '../services.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
+import type { PaymentsDeps } from './payments-deps.ts'
 
 /** `/api/app/sites/:siteId/payments/:paymentId/link`: an administrator links a payment by hand. */
-export function handLinkRoutes(app: FastifyInstance, services: Services): void {
-  const { events, payments } = services
+export function handLinkRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
+  const { events, payments } = deps
 
   async function receiptOf(site: Site, paymentId: string) {
     const payment = await payments.find(site, { paymentId })
@@ -17,7 +17,7 @@ export function handLinkRoutes(app: FastifyInstance, services: Services): void {
     return { payment }
   }
 
-  serveOperations(app, services, paymentLinkOperations, {
+  serveOperations(app, deps, paymentLinkOperations, {
     'PUT /api/app/sites/:siteId/payments/:paymentId/link': async (call) => {
       const { request, site, person, params, body } = call
       const { visitorId = null, sessionId = null } = body
@@ -25,7 +25,7 @@ export function handLinkRoutes(app: FastifyInstance, services: Services): void {
       const by = { accountId: person.id, visitorId, sessionId }
       await payments.linkByHand(site, params.paymentId, by)
       const object = { id: params.paymentId, name: '' }
-      await noteDeed(services, request, { action: 'payment.linked', siteId: site.id, object })
+      await noteDeed(deps, request, { action: 'payment.linked', siteId: site.id, object })
       return receiptOf(site, params.paymentId)
     },
 
@@ -33,7 +33,7 @@ export function handLinkRoutes(app: FastifyInstance, services: Services): void {
       const { request, site, person, params } = call
       await payments.linkByHand(site, params.paymentId, { accountId: person.id })
       const object = { id: params.paymentId, name: '' }
-      await noteDeed(services, request, { action: 'payment.unlinked', siteId: site.id, object })
+      await noteDeed(deps, request, { action: 'payment.unlinked', siteId: site.id, object })
       return receiptOf(site, params.paymentId)
     },
   })

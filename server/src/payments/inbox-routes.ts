@@ -5,54 +5,54 @@ import type {
   PaymentTotalsQuery,
 } from '@tributary/contract/payments.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { questionUnits } from '../answers/question-units.ts'
-import { siteOf } from '../http/api-key.ts'
+import { answerUpToDate } from '../answers/answer-up-to-date.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import { maySeeVisitors, readerOf } from '../http/signed-in.ts'
-import { answerUpToDate } from '../questions/answer-up-to-date.ts'
 import { readRange } from '../reports/date-range.ts'
-import { addDays, localDay } from '../reports/local-time.ts'
-import type { Services } from '../services.ts'
-import type { Site } from '../sites/site.ts'
+import { questionUnits } from '../reports/question-units.ts'
+import type { Site } from '../site.ts'
+import { siteOf } from '../sites/http/api-key.ts'
+import { maySeeVisitors, readerOf } from '../sites/http/key-or-person.ts'
 import type { Engine } from '../store/events/engine.ts'
+import { addDays, localDay } from '../time/local-time.ts'
 import type { PaymentNarrowing, PaymentRange } from './delivery/each-payment.ts'
 import { redactPayments } from './ledger/redact-payment.ts'
 import { groupUnlinked, listPayments } from './list-payments.ts'
 import { type CreditingModel, creditedTo, creditedVisits } from './payment-credit.ts'
+import type { PaymentsDeps } from './payments-deps.ts'
 import { readSearch } from './read-search.ts'
 import { paymentTables, unlinkedTables } from './tables.ts'
 import { totalPayments } from './total-payments.ts'
 
 /** Lists of a site's money, what they come to, and what has no visitor by what would fix it. */
-export function inboxRoutes(app: FastifyInstance, services: Services): void {
-  const { control, engine, payments } = services
-  serveOperations(app, services, ledgerOperations, {
+export function inboxRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
+  const { control, engine, payments } = deps
+  serveOperations(app, deps, ledgerOperations, {
     'GET /api/v1/payments': ({ request, site, query, inTables }) =>
       inTables(paymentTables, async () => {
         const { limit, cursor, credit } = query
-        const found = await upToDate(services, request, query, async (wanted) => {
+        const found = await upToDate(deps, request, query, async (wanted) => {
           const page = { ...wanted, limit, cursor }
-          const list = await listPayments(control, rangeOf(services, site, query), page)
+          const list = await listPayments(control, rangeOf(deps, site, query), page)
           return credit === undefined ? list : withCredit(engine, site, list, credit)
         })
         return maySeeVisitors(request) ? found : redactPayments(found)
       }),
 
     'GET /api/v1/payments/totals': ({ request, site, query }) =>
-      upToDate(services, request, query, (wanted) =>
-        totalPayments(control, rangeOf(services, site, query), wanted),
+      upToDate(deps, request, query, (wanted) =>
+        totalPayments(control, rangeOf(deps, site, query), wanted),
       ),
 
     'GET /api/v1/payments/unlinked': ({ site, query, inTables }) =>
       inTables(unlinkedTables, async () => {
         await payments.flush()
-        return groupUnlinked(control, rangeOf(services, site, query))
+        return groupUnlinked(control, rangeOf(deps, site, query))
       }),
   })
 }
 
 /** The first and last day of the site's time zone: the last 90 where none are named. */
-function daysOf({ clock }: Services, site: Site, { from, to }: DaysAsked): [string, string] {
+function daysOf({ clock }: PaymentsDeps, site: Site, { from, to }: DaysAsked): [string, string] {
   const last = to ?? localDay(clock.now(), site.timezone)
   return [from ?? addDays(last, -89), last]
 }
@@ -62,15 +62,15 @@ interface DaysAsked {
   to?: string
 }
 
-function rangeOf(services: Services, site: Site, asked: DaysAsked): PaymentRange {
-  const days = daysOf(services, site, asked)
-  const { fromMs, toMs } = readRange(days, site.timezone, services.clock.now())
+function rangeOf(deps: PaymentsDeps, site: Site, asked: DaysAsked): PaymentRange {
+  const days = daysOf(deps, site, asked)
+  const { fromMs, toMs } = readRange(days, site.timezone, deps.clock.now())
   return { siteId: site.id, fromMs, toMs }
 }
 
 /** Reads payments once all that was acknowledged is in the ledger, and in the engine where credit is asked for. */
 async function upToDate<Answer extends object>(
-  services: Services,
+  deps: PaymentsDeps,
   request: FastifyRequest,
   query: PaymentTotalsQuery,
   read: (wanted: PaymentNarrowing) => Promise<Answer>,
@@ -79,23 +79,21 @@ async function upToDate<Answer extends object>(
   const { search: text, source, credit: model = 'last-non-direct', ...narrowing } = query
   const seesPeople = maySeeVisitors(request)
   const search =
-    text === undefined
-      ? undefined
-      : await readSearch(services, site.id, { search: text, seesPeople })
+    text === undefined ? undefined : await readSearch(deps, site.id, { search: text, seesPeople })
   // The ledger alone needs no engine.
   if (source === undefined && query.credit === undefined) {
-    await services.payments.flush()
+    await deps.payments.flush()
     return read({ ...narrowing, search })
   }
   // By source the money of the whole range is read, as by a report; otherwise that of one page.
-  const dateRange = source === undefined ? undefined : daysOf(services, site, query)
+  const dateRange = source === undefined ? undefined : daysOf(deps, site, query)
   const asked = { dateRange, dimensions: ['source'] }
-  const units = questionUnits(asked, site, services.clock.now())
-  return answerUpToDate(services, { reader: readerOf(request), units }, async () => {
+  const units = questionUnits(asked, site, deps.clock.now())
+  return answerUpToDate(deps, { reader: readerOf(request), units }, async () => {
     const ids =
       source === undefined
         ? undefined
-        : await creditedTo(services.engine, site, rangeOf(services, site, query), { source, model })
+        : await creditedTo(deps.engine, site, rangeOf(deps, site, query), { source, model })
     return read({ ...narrowing, search, ids })
   })
 }

@@ -4,10 +4,10 @@ import type {
   PaymentsQuery,
   UnlinkedPayments,
 } from '@tributary/contract/payments.ts'
-import type { UnlinkedCause } from '../attribution/unlinked-cause.ts'
 import { AppError } from '../errors.ts'
-import { isoTime } from '../iso-time.ts'
+import { toMajorUnits } from '../money/money.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { isoTime } from '../time/iso-time.ts'
 import { costsOf } from './costs-of-payment.ts'
 import {
   eachPayment,
@@ -19,7 +19,7 @@ import {
 import { describeDuplicates } from './duplicates/describe-duplicates.ts'
 import { exchangeOf } from './ledger/find-payment.ts'
 import { effectiveRefunds, netMinor, type Refund } from './ledger/refunds.ts'
-import { toMajorUnits } from './money.ts'
+import type { UnlinkedCause } from './linking/unlinked-cause.ts'
 import { remedyFor } from './remedies.ts'
 import type { Payment } from './rows/payment.ts'
 import type { PageStart } from './rows/payment-pages.ts'

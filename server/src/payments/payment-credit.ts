@@ -1,14 +1,14 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import type { PaymentSummary, PaymentsQuery } from '@tributary/contract/payments.ts'
 import { type Model, models } from '@tributary/contract/query.ts'
+import { toMajorUnits } from '../money/money.ts'
 import { creditMoney, type Journey, journeyOf } from '../reports/credit-money.ts'
-import { localDay } from '../reports/local-time.ts'
 import { type MoneyWithTouches, moneyWithTouches } from '../reports/money-with-touches.ts'
 import type { PayerTouch } from '../reports/queries/payer-touches.ts'
 import type { ReportScope } from '../reports/question.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { toMajorUnits } from './money.ts'
+import { localDay } from '../time/local-time.ts'
 import type { Payment } from './rows/payment.ts'
 
 type Receipt = PaymentData['receipt']

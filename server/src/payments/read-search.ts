@@ -1,9 +1,9 @@
 import { AppError } from '../errors.ts'
 import { hashEmail, isEmail } from '../identities/email-hash.ts'
+import { currencyDecimals, findCurrency } from '../money/currencies.ts'
+import { toMinorUnits } from '../money/money.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
-import { currencyDecimals, findCurrency } from './currencies.ts'
-import { toMinorUnits } from './money.ts'
 import { findMergedInto } from './rows/payment-merges.ts'
 import type { PaymentSearch } from './rows/payment-pages.ts'
 

@@ -1,4 +1,4 @@
-import type { UnlinkedCause } from '../attribution/unlinked-cause.ts'
+import type { UnlinkedCause } from './linking/unlinked-cause.ts'
 
 /** How a checkout is given the two ids, for each provider. */
 const checkouts: Readonly<Record<string, string>> = {

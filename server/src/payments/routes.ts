@@ -6,16 +6,16 @@ import { paymentIdRequired, paymentNotFound, paymentRecorded } from '@tributary/
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import { maySeeVisitors } from '../http/signed-in.ts'
-import type { Services } from '../services.ts'
+import { maySeeVisitors } from '../sites/http/key-or-person.ts'
 import { paymentFromInput } from './ledger/payment-from-input.ts'
 import { redactPayment } from './ledger/redact-payment.ts'
+import type { PaymentsDeps } from './payments-deps.ts'
 
 /** Recording money, and showing it with its receipt. */
-export function paymentRoutes(app: FastifyInstance, services: Services): void {
-  const { clock, payments } = services
+export function paymentRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
+  const { clock, payments } = deps
 
-  serveOperations(app, services, recordPaymentOperations, {
+  serveOperations(app, deps, recordPaymentOperations, {
     'POST /api/v1/payment': ({ site, body, once }) => {
       const report = paymentFromInput(body, clock.now())
       return once(body, async () => {
@@ -25,7 +25,7 @@ export function paymentRoutes(app: FastifyInstance, services: Services): void {
     },
   })
 
-  serveOperations(app, services, getPaymentOperations, {
+  serveOperations(app, deps, getPaymentOperations, {
     'GET /api/v1/payment': async ({ request, site, query }) => {
       const payment = await payments.find(site, nameOf(query))
       if (payment === undefined) throw new AppError('not-found', paymentNotFound)

@@ -1,4 +1,5 @@
 import type { PaymentTotals } from '@tributary/contract/payments.ts'
+import { toMajorUnits } from '../money/money.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import {
   eachPayment,
@@ -8,7 +9,6 @@ import {
 } from './delivery/each-payment.ts'
 import { netMinor } from './ledger/refunds.ts'
 import { mostScanned } from './list-payments.ts'
-import { toMajorUnits } from './money.ts'
 import { convertMinor } from './rates/convert.ts'
 import { listProviders } from './rows/payment-pages.ts'
 import { listPaymentRates } from './rows/payment-rate-rows.ts'

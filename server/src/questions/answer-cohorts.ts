@@ -1,10 +1,11 @@
 import type { Cohorts, CohortsInput } from '@tributary/contract/questions/cohorts.ts'
-import { toMajorUnits } from '../payments/money.ts'
-import { daysBetween, localDay, mondayOf } from '../reports/local-time.ts'
-import type { Site } from '../sites/site.ts'
+import { toMajorUnits } from '../money/money.ts'
+import { readScope } from '../reports/read-scope.ts'
+import { readVisitDimension } from '../reports/read-visit-dimension.ts'
+import type { Site } from '../site.ts'
 import type { Engine } from '../store/events/engine.ts'
+import { daysBetween, localDay, mondayOf } from '../time/local-time.ts'
 import { cohortVisitors } from './queries/cohort-visitors.ts'
-import { readScope, readVisitDimension } from './read-scope.ts'
 import { understood } from './visit-scope.ts'
 
 /** Who came back and who paid, by the week or month of the very first visit. */

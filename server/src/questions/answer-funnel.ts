@@ -3,12 +3,14 @@ import type {
   FunnelInput,
   FunnelStepFigures,
 } from '@tributary/contract/questions/funnel.ts'
-import { toMajorUnits } from '../payments/money.ts'
+import { toMajorUnits } from '../money/money.ts'
 import { wilson } from '../reports/intervals.ts'
-import type { Site } from '../sites/site.ts'
+import { readScope } from '../reports/read-scope.ts'
+import { readVisitDimension } from '../reports/read-visit-dimension.ts'
+import type { Site } from '../site.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { type FunnelFigures, type FunnelScope, funnelFigures } from './queries/funnel-units.ts'
-import { readScope, readStep, readVisitDimension } from './read-scope.ts'
+import { readStep } from './read-step.ts'
 import { understood, visitScope } from './visit-scope.ts'
 
 const hourMs = 3_600_000

@@ -1,9 +1,9 @@
 import type { Goals, GoalsInput } from '@tributary/contract/questions/goals.ts'
 import { visitFigures } from '../reports/queries/visit-figures.ts'
-import type { Site } from '../sites/site.ts'
+import { readScope } from '../reports/read-scope.ts'
+import type { Site } from '../site.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { goalFigures, goalProperties } from './queries/goal-figures.ts'
-import { readScope } from './read-scope.ts'
 import { understood, visitScope } from './visit-scope.ts'
 
 /** Goals with how many reached them and what they were worth; one of them with its properties. */

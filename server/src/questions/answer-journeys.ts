@@ -5,10 +5,11 @@ import type {
 } from '@tributary/contract/questions/journeys.ts'
 import { AppError } from '../errors.ts'
 import { mostGroups } from '../reports/queries/ask-figures.ts'
-import type { Site } from '../sites/site.ts'
+import { readScope } from '../reports/read-scope.ts'
+import type { Site } from '../site.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { type JourneyLink, journeyLinks } from './queries/journey-links.ts'
-import { readScope, readStep } from './read-scope.ts'
+import { readStep } from './read-step.ts'
 import { understood, visitScope } from './visit-scope.ts'
 
 /** The ways people took from, or to, a place: the most used names of each depth, the rest as other. */

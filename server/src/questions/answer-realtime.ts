@@ -4,12 +4,12 @@ import {
   type RealtimeInput,
   recentMinutes,
 } from '@tributary/contract/questions/realtime.ts'
-import { isoTime } from '../iso-time.ts'
-import { toMajorUnits } from '../payments/money.ts'
+import { toMajorUnits } from '../money/money.ts'
 import { listPaymentsPage } from '../payments/rows/payment-pages.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { dayText } from '../store/events/utc-days.ts'
+import { isoTime } from '../time/iso-time.ts'
 import { latestGoals } from './queries/latest-goals.ts'
 import { latestPageViews } from './queries/latest-page-views.ts'
 import { realtimeMinutes } from './queries/realtime-minutes.ts'

@@ -2,14 +2,14 @@ import type { Visitors, VisitorsInput } from '@tributary/contract/questions/visi
 import { AppError } from '../errors.ts'
 import { hashEmail, isEmail } from '../identities/email-hash.ts'
 import { listIdentities, listIdentitiesOf } from '../identities/identity-rows.ts'
-import { toMajorUnits } from '../payments/money.ts'
+import { toMajorUnits } from '../money/money.ts'
 import { scopeParams } from '../reports/queries/visit-scope.ts'
-import type { Site } from '../sites/site.ts'
+import { readScope } from '../reports/read-scope.ts'
+import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { visitorDetails, visitorIds, visitorList } from './queries/visitor-list.ts'
-import { readScope } from './read-scope.ts'
 import { understood, visitScope } from './visit-scope.ts'
 
 const defaultLimit = 50

@@ -1,14 +1,19 @@
 import { questionOperations } from '@tributary/contract/operations/questions.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Asked, questionUnits } from '../answers/question-units.ts'
+import type { UpToDate } from '../answers/answer-up-to-date.ts'
+import { answerUpToDate } from '../answers/answer-up-to-date.ts'
+import type { Asking } from '../answers/answers.ts'
+import type { Serving } from '../http/serve-operations.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import { maySeeVisitors, readerOf } from '../http/signed-in.ts'
+import { type Asked, questionUnits } from '../reports/question-units.ts'
 import { withinLimits } from '../reports/within-limits.ts'
-import type { Services } from '../services.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
+import { maySeeVisitors, readerOf } from '../sites/http/key-or-person.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import type { Engine } from '../store/events/engine.ts'
 import { realtimePayments } from './answer-realtime.ts'
-import { answerUpToDate } from './answer-up-to-date.ts'
 import { answerVisitors } from './answer-visitors.ts'
+import type { questionAnswerers } from './answerers.ts'
 import { redactRealtime } from './redact-realtime.ts'
 import {
   cohortTables,
@@ -19,9 +24,16 @@ import {
   visitorTables,
 } from './tables.ts'
 
+/** What answers reports with their own parameters. */
+export interface QuestionDeps extends Serving, UpToDate {
+  engine: Engine
+  secrets: Secrets
+  answers: Asking<typeof questionAnswerers>
+}
+
 /** The questions that are not rows of metrics: one endpoint each, in addition to `/api/v1/query`. */
-export function questionRoutes(app: FastifyInstance, services: Services): void {
-  const { answers, clock, control } = services
+export function questionRoutes(app: FastifyInstance, deps: QuestionDeps): void {
+  const { answers, clock, control } = deps
 
   /** Answers with all that was acknowledged before in the engine. */
   const ask = <Input extends Asked, Answer extends object>(
@@ -30,13 +42,13 @@ export function questionRoutes(app: FastifyInstance, services: Services): void {
   ) => {
     const nowMs = clock.now()
     const asking = { reader: readerOf(request), units: questionUnits(body, site, nowMs) }
-    return answerUpToDate(services, asking, () => answer({ site, nowMs }, body))
+    return answerUpToDate(deps, asking, () => answer({ site, nowMs }, body))
   }
 
-  serveOperations(app, services, questionOperations, {
+  serveOperations(app, deps, questionOperations, {
     'POST /api/v1/realtime': (call) =>
       call.inTables(realtimeTables, () =>
-        answerUpToDate(services, { reader: readerOf(call.request), units: 1 }, async () => {
+        answerUpToDate(deps, { reader: readerOf(call.request), units: 1 }, async () => {
           const scope = { site: call.site.id, nowMs: clock.now() }
           const [visits, payments] = await Promise.all([
             answers.ask('realtime', scope, call.body),
@@ -64,7 +76,7 @@ export function questionRoutes(app: FastifyInstance, services: Services): void {
       ),
     'POST /api/v1/visitors': (call) =>
       call.inTables(visitorTables, () =>
-        ask(call, (asked, input) => withinLimits(() => answerVisitors(services, asked, input))),
+        ask(call, (asked, input) => withinLimits(() => answerVisitors(deps, asked, input))),
       ),
   })
 }

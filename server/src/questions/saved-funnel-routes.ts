@@ -1,13 +1,13 @@
 import { funnelOperations } from '@tributary/contract/operations/app-saved.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Serving } from '../http/serve-operations.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import type { Services } from '../services.ts'
 import { addFunnel, listFunnels, removeFunnel, replaceFunnel } from './saved-funnels.ts'
 
 /** Who may look at a site reads its funnels, who may change the site saves them. */
-export function savedFunnelRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock } = services
-  serveOperations(app, services, funnelOperations, {
+export function savedFunnelRoutes(app: FastifyInstance, deps: Serving): void {
+  const { control, clock } = deps
+  serveOperations(app, deps, funnelOperations, {
     'GET /api/app/sites/:siteId/funnels': async ({ site }) => ({
       funnels: await listFunnels(control, site.id),
     }),

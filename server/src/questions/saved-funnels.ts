@@ -13,7 +13,7 @@ import {
   mostFunnels,
   saveFunnel,
 } from './funnel-rows.ts'
-import { readStep } from './read-scope.ts'
+import { readStep } from './read-step.ts'
 
 /** A stored funnel without its name. */
 const definition = Type.Omit(newAppFunnel, ['name'])

@@ -1,6 +1,6 @@
+import { addMonths, hourText, localDay, mondayOf } from '../time/local-time.ts'
 import { isPurchase, peopleOf } from './count-people.ts'
 import type { Credit, Journey, Movement } from './credit-money.ts'
-import { addMonths, hourText, localDay, mondayOf } from './local-time.ts'
 import { isOfPayments, isTime, type ReportQuestion, type TimeDimension } from './question.ts'
 
 /** Money of one line of a report; amounts in minor units of the site's currency. */

@@ -1,11 +1,11 @@
 import type { OverviewFigure, SiteOverview } from '@tributary/contract/app-overview.ts'
 import { type OverviewRange, overviewRanges } from '@tributary/contract/overview-ranges.ts'
 import { nowMinutes } from '@tributary/contract/questions/realtime.ts'
-import { toMajorUnits } from '../payments/money.ts'
-import type { Site } from '../sites/site.ts'
+import { toMajorUnits } from '../money/money.ts'
+import type { Site } from '../site.ts'
 import type { Engine } from '../store/events/engine.ts'
+import { hourText } from '../time/local-time.ts'
 import { readComparison, readRange } from './date-range.ts'
-import { hourText } from './local-time.ts'
 import {
   moneyOfSites,
   presentOfSites,

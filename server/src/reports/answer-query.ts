@@ -1,5 +1,5 @@
 import type { QueryAnswer } from '@tributary/contract/query.ts'
-import { toMajorUnits } from '../payments/money.ts'
+import { toMajorUnits } from '../money/money.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { compareRows } from './compare-ranges.ts'
 import type { DateRange } from './date-range.ts'

@@ -1,6 +1,6 @@
 import { type Model, notLinked } from '@tributary/contract/query.ts'
 import type { ModelsAnswer } from '@tributary/contract/questions/model-comparison.ts'
-import { toMajorUnits } from '../payments/money.ts'
+import { toMajorUnits } from '../money/money.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { addUp, notLinkedKey } from './add-up-money.ts'
 import { creditMoney } from './credit-money.ts'

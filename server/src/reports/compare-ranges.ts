@@ -1,6 +1,6 @@
 import type { QueryAnswer, ReportRow } from '@tributary/contract/query.ts'
+import { instantText } from '../time/local-time.ts'
 import type { DateRange } from './date-range.ts'
-import { instantText } from './local-time.ts'
 import { isTime, type ReportQuestion } from './question.ts'
 
 /** One page of rows and the totals of a range. */

@@ -10,7 +10,7 @@ import {
   mondayOf,
   startOfDay,
   timeOfDay,
-} from './local-time.ts'
+} from '../time/local-time.ts'
 
 /** Whole days of a zone, both ends included, and the instants they lie between (from included, to not). */
 export interface DateRange {

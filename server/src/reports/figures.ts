@@ -1,5 +1,5 @@
 import type { Metric } from '@tributary/contract/query.ts'
-import { toMajorUnits } from '../payments/money.ts'
+import { toMajorUnits } from '../money/money.ts'
 import type { MoneyFigures } from './add-up-money.ts'
 import { metricNeeds } from './metric-needs.ts'
 import type { Measures, VisitLine } from './visits.ts'

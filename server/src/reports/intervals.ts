@@ -1,5 +1,5 @@
 import type { Metric, QueryAnswer } from '@tributary/contract/query.ts'
-import { decimalsOf } from '../payments/money.ts'
+import { decimalsOf } from '../money/money.ts'
 import type { Amounts } from './add-up-money.ts'
 import { countedOf, type Figures, goalVisitors } from './figures.ts'
 

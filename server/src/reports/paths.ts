@@ -1,5 +1,5 @@
 import type { PathsAnswer } from '@tributary/contract/questions/paths.ts'
-import { toMajorUnits } from '../payments/money.ts'
+import { toMajorUnits } from '../money/money.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { countedTouches, pathOf } from './credit-money.ts'
 import { moneyWithTouches } from './money-with-touches.ts'

@@ -1,6 +1,6 @@
 import { type FilterInput, filterOperators, limits } from '@tributary/contract/query.ts'
+import { providerName } from '../data/provider-name.ts'
 import { AppError } from '../errors.ts'
-import { providerName } from '../payments/providers/provider-name.ts'
 import type { Filter, FilterOperator, Leaf, PaymentFilter } from './queries/filter.ts'
 import { isOfEvents, isOfPayments, isTime, type QuestionFilters } from './question.ts'
 import { oneOf, readDimension } from './read-words.ts'

@@ -1,7 +1,7 @@
 import type { QueryInput } from '@tributary/contract/query.ts'
 import type { ModelsInput } from '@tributary/contract/questions/model-comparison.ts'
 import { AppError } from '../errors.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import { type DateRange, readRange } from './date-range.ts'
 import { isOfVisits, type ReportScope } from './question.ts'
 import { readScope } from './read-query.ts'

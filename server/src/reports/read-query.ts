@@ -1,7 +1,7 @@
 import { limits, type Metric, metrics, models, type QueryInput } from '@tributary/contract/query.ts'
 import { AppError } from '../errors.ts'
+import type { Site } from '../site.ts'
 import { checkTimezone } from '../sites/check-timezone.ts'
-import type { Site } from '../sites/site.ts'
 import { readComparison, readRange } from './date-range.ts'
 import { isOfMoneyAlone, metricsOfGoals } from './metric-needs.ts'
 import {

@@ -1,19 +1,27 @@
 import { reportOperations } from '@tributary/contract/operations/reports.ts'
 import { models } from '@tributary/contract/query.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Asked, questionUnits } from '../answers/question-units.ts'
+import type { UpToDate } from '../answers/answer-up-to-date.ts'
+import { answerUpToDate } from '../answers/answer-up-to-date.ts'
+import type { Asking } from '../answers/answers.ts'
+import type { Serving } from '../http/serve-operations.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import { readerOf } from '../http/signed-in.ts'
-import { answerUpToDate } from '../questions/answer-up-to-date.ts'
-import type { Services } from '../services.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
+import { readerOf } from '../sites/http/key-or-person.ts'
+import type { reportAnswerers } from './answerers.ts'
+import { type Asked, questionUnits } from './question-units.ts'
 import { readJourneys } from './read-journeys.ts'
 import { readQuery } from './read-query.ts'
 import { modelTables, pathTables, queryTables } from './tables.ts'
 
+/** What answers reports. */
+export interface ReportDeps extends Serving, UpToDate {
+  answers: Asking<typeof reportAnswerers>
+}
+
 /** What the dashboard shows, for programs and for people alike. */
-export function reportRoutes(app: FastifyInstance, services: Services): void {
-  const { answers, clock } = services
+export function reportRoutes(app: FastifyInstance, deps: ReportDeps): void {
+  const { answers, clock } = deps
 
   const upToDate = <Answer extends object>(
     { request, site, body }: { request: FastifyRequest; site: Site; body: Asked },
@@ -21,10 +29,10 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
     answer: () => Promise<Answer>,
   ) => {
     const asking = { reader: readerOf(request), units: questionUnits(body, site, nowMs) }
-    return answerUpToDate(services, asking, answer)
+    return answerUpToDate(deps, asking, answer)
   }
 
-  serveOperations(app, services, reportOperations, {
+  serveOperations(app, deps, reportOperations, {
     'POST /api/v1/query': async (call) => {
       const nowMs = clock.now()
       const question = readQuery(call.body, call.site, nowMs)

@@ -1,4 +1,5 @@
 import type { Model } from '@tributary/contract/query.ts'
+import { channels } from '../acquisition/channel.ts'
 import {
   addJourney,
   addTransition,
@@ -8,7 +9,6 @@ import {
   removalEffects,
   type Transitions,
 } from '../attribution/removal-effects.ts'
-import { channels } from '../collect/acquisition/channel.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { type CreditingRule, countedTouches, pathOf } from './credit-money.ts'
 import type { DateRange } from './date-range.ts'

@@ -1,16 +1,16 @@
 import { viewOperations } from '@tributary/contract/operations/app-saved.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Account } from '../accounts/account.ts'
-import { getSiteAs } from '../accounts/site-access.ts'
+import type { Account } from '../account.ts'
+import type { Serving } from '../http/serve-operations.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import type { Services } from '../services.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
+import { getSiteAs } from '../sites/site-access.ts'
 import { addView, listViews, orderViews, removeView, saveView } from './saved-views.ts'
 import type { ViewOwner } from './view-rows.ts'
 
 /** Who may look at a site saves views for themselves; who may change it, for everyone. */
-export function savedViewRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock } = services
+export function savedViewRoutes(app: FastifyInstance, deps: Serving): void {
+  const { control, clock } = deps
 
   /** Whose the views of a scope are, if this person may change them. */
   const ownerOf = async (site: Site, person: Account, scope: string): Promise<ViewOwner> => {
@@ -19,7 +19,7 @@ export function savedViewRoutes(app: FastifyInstance, services: Services): void 
     return { siteId: site.id, accountId: '' }
   }
 
-  serveOperations(app, services, viewOperations, {
+  serveOperations(app, deps, viewOperations, {
     'GET /api/app/sites/:siteId/views': async ({ site, person }) => ({
       views: await listViews(control, { siteId: site.id, accountId: person.id }),
     }),

@@ -1,5 +1,5 @@
+import { addDays, addMonths, hourText, mondayOf, startOfDay } from '../time/local-time.ts'
 import type { DateRange } from './date-range.ts'
-import { addDays, addMonths, hourText, mondayOf, startOfDay } from './local-time.ts'
 import type { TimeDimension } from './question.ts'
 
 const hourMs = 3_600_000

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import { EngineError, EngineUnavailable } from '../store/events/engine-errors.ts'
+import { daysBetween } from '../time/local-time.ts'
 import type { DateRange } from './date-range.ts'
-import { daysBetween } from './local-time.ts'
 import type { Filter } from './queries/filter.ts'
 import type { Breakdown, QuestionFilters } from './question.ts'
 

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import type { Filter } from '../reports/queries/filter.ts'
 import type { ReportQuestion } from '../reports/question.ts'
 import { readQuery } from '../reports/read-query.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { Share } from './share.ts'
 
 /** What a question by a share link is read for. */

@@ -1,6 +1,6 @@
 import type { NewShare } from '@tributary/contract/app-share.ts'
 import type { Kysely } from 'kysely'
-import type { Account } from '../accounts/account.ts'
+import type { Account } from '../account.ts'
 import { hashOpaqueToken, newOpaqueToken } from '../accounts/opaque-token.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { personActor } from '../audit/actor.ts'

@@ -7,20 +7,26 @@ import {
 } from '@tributary/contract/operations/app-share.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { signInThrottle } from '../accounts/sign-in-throttle.ts'
+import type { UpToDate } from '../answers/answer-up-to-date.ts'
+import { answerUpToDate } from '../answers/answer-up-to-date.ts'
+import type { Asking } from '../answers/answers.ts'
 import type { Reader } from '../answers/question-turns.ts'
-import { questionUnits } from '../answers/question-units.ts'
 import { AppError } from '../errors.ts'
 import { listGoalSettings } from '../goals/goal-settings.ts'
 import { addressGroup } from '../http/address.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
 import { sendFailure } from '../http/reply.ts'
 import { embeddableHeaders } from '../http/security-headers.ts'
+import type { Serving } from '../http/serve-operations.ts'
 import { serveOperations } from '../http/serve-operations.ts'
 import type { SentPages } from '../http/unrouted.ts'
-import { answerUpToDate } from '../questions/answer-up-to-date.ts'
-import type { Services } from '../services.ts'
+import type { questionAnswerers } from '../questions/answerers.ts'
+import type { reportAnswerers } from '../reports/answerers.ts'
+import { questionUnits } from '../reports/question-units.ts'
+import type { Site } from '../site.ts'
 import { getSite } from '../sites/manage-sites.ts'
-import type { Site } from '../sites/site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
 import { readSharedQuery } from './allow-question.ts'
 import {
   closedShare,
@@ -32,40 +38,46 @@ import {
 } from './open-share.ts'
 import type { Share } from './share.ts'
 
+/** What answers the holders of share links. */
+export interface ShareReaderDeps extends Serving, UpToDate {
+  secrets: Secrets
+  addressLimits: RateLimiter
+  signInLimits: RateLimiter
+  answers: Asking<typeof reportAnswerers & typeof questionAnswerers>
+}
+
 /** Questions by share links that one address may ask in a minute, and links it may open. */
 const questionsPerMinute = 600
 const openingsPerMinute = 120
 
 /** For holders of a share link. There is no cookie, and no access to other routes. */
-export function shareReaderRoutes(app: FastifyInstance, services: Services): void {
+export function shareReaderRoutes(app: FastifyInstance, deps: ShareReaderDeps): void {
   app.register(async (scope) => {
-    scope.addHook('preHandler', (request) =>
-      limit(services, request, 'share-open', openingsPerMinute),
-    )
-    openingRoute(scope, services)
+    scope.addHook('preHandler', (request) => limit(deps, request, 'share-open', openingsPerMinute))
+    openingRoute(scope, deps)
   })
   app.register(async (scope) => {
     scope.addHook('preHandler', async (request) => {
-      await limit(services, request, 'share', questionsPerMinute)
-      readers.set(request, await findReader(services, request))
+      await limit(deps, request, 'share', questionsPerMinute)
+      readers.set(request, await findReader(deps, request))
     })
-    queryRoute(scope, services)
+    queryRoute(scope, deps)
     scope.register(async (live) => {
       live.addHook('preHandler', async (request) => {
         if (readerOf(request).share.panels.includes('live')) return
         throw new AppError('forbidden', 'This link does not share who is there now')
       })
-      realtimeRoute(live, services)
+      realtimeRoute(live, deps)
     })
   })
 }
 
-function openingRoute(app: FastifyInstance, services: Services): void {
-  const { control, clock, secrets } = services
+function openingRoute(app: FastifyInstance, deps: ShareReaderDeps): void {
+  const { control, clock, secrets } = deps
   const throttle = signInThrottle({ store: control, secrets, clock })
-  const guard = { throttle, limits: services.signInLimits }
+  const guard = { throttle, limits: deps.signInLimits }
 
-  serveOperations(app, services, shareOpeningOperations, {
+  serveOperations(app, deps, shareOpeningOperations, {
     'POST /api/share/open': async ({ request, body }): Promise<SharedSite> => {
       const { token, password } = body
       const share = await findOpenShare(control, token, clock.now())
@@ -102,7 +114,7 @@ const readers = new WeakMap<FastifyRequest, ShareReader>()
 
 /** Whose questions a request asks, by the access that opening the link answered. */
 async function findReader(
-  { control, clock, secrets }: Services,
+  { control, clock, secrets }: ShareReaderDeps,
   request: FastifyRequest,
 ): Promise<ShareReader> {
   const access = request.headers['x-share-access']
@@ -119,15 +131,15 @@ function readerOf(request: FastifyRequest): ShareReader {
   return reader
 }
 
-function queryRoute(app: FastifyInstance, services: Services): void {
-  const { answers, control } = services
-  serveOperations(app, services, shareQueryOperations, {
+function queryRoute(app: FastifyInstance, deps: ShareReaderDeps): void {
+  const { answers, control } = deps
+  serveOperations(app, deps, shareQueryOperations, {
     'POST /api/share/query': async ({ request, body }) => {
       const by = readerOf(request)
       const { hidden } = await goalsOf(control, by.share)
       const question = readSharedQuery(body, { ...by, hiddenGoals: hidden })
       const asking = { reader: by.asker, units: questionUnits(body, by.site, by.nowMs) }
-      const answer = await answerUpToDate(services, asking, () =>
+      const answer = await answerUpToDate(deps, asking, () =>
         answers.ask('query', question, by.nowMs),
       )
       if (by.share.showsMoney) return answer
@@ -137,13 +149,13 @@ function queryRoute(app: FastifyInstance, services: Services): void {
   })
 }
 
-function realtimeRoute(app: FastifyInstance, services: Services): void {
-  const { answers } = services
-  serveOperations(app, services, shareRealtimeOperations, {
+function realtimeRoute(app: FastifyInstance, deps: ShareReaderDeps): void {
+  const { answers } = deps
+  serveOperations(app, deps, shareRealtimeOperations, {
     'POST /api/share/realtime': async ({ request, body }) => {
       const { share, site, nowMs, asker } = readerOf(request)
       const asked = { site: site.id, nowMs }
-      const live = await answerUpToDate(services, { reader: asker, units: 1 }, () =>
+      const live = await answerUpToDate(deps, { reader: asker, units: 1 }, () =>
         answers.ask('realtime', asked, body),
       )
       // Single visits, goals and payments are personal; a link shows none.
@@ -174,13 +186,13 @@ async function goalsOf(control: ControlStore, { panels, siteId }: Share) {
 /** `/share/{id}#{token}`, before `/share/{token}`: the page of a link; not indexed, and frameable where the link allows it. */
 export function sharePageRoute(
   app: FastifyInstance,
-  services: Services,
+  deps: ShareReaderDeps,
   sendDashboard: SentPages['dashboard'],
 ): void {
-  const { control, clock } = services
+  const { control, clock } = deps
   app.get<{ Params: { name: string } }>('/share/:name', async (request, reply) => {
     if (sendDashboard === undefined) return sendFailure(reply, failure(404, 'Not found'))
-    await limit(services, request, 'share-open', openingsPerMinute)
+    await limit(deps, request, 'share-open', openingsPerMinute)
     const share = await findShareOfPage(control, request.params.name, clock.now())
     reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' })
     const { embed } = request.query as { embed?: unknown }
@@ -193,7 +205,7 @@ export function sharePageRoute(
 }
 
 async function limit(
-  { addressLimits }: Services,
+  { addressLimits }: ShareReaderDeps,
   request: FastifyRequest,
   what: string,
   perMinute: number,

@@ -1,8 +1,10 @@
 import { shareOperations } from '@tributary/contract/operations/app-share.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Account } from '../accounts/account.ts'
+import type { Account } from '../account.ts'
+import type { Config } from '../config.ts'
+import type { Serving } from '../http/serve-operations.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import type { Services } from '../services.ts'
+import type { Secrets } from '../store/control/secrets.ts'
 import {
   listShares,
   makeShare,
@@ -12,31 +14,37 @@ import {
 } from './manage-shares.ts'
 import { presentShare } from './share.ts'
 
+/** What share links need. */
+export interface ShareDeps extends Serving {
+  config: Config
+  secrets: Secrets
+}
+
 /** A site's share links, made, listed and revoked by its admins. */
-export function shareRoutes(app: FastifyInstance, services: Services): void {
-  const { clock, control, config } = services
+export function shareRoutes(app: FastifyInstance, deps: ShareDeps): void {
+  const { clock, control, config } = deps
   // Behind # nothing is sent to servers, so no proxy's log has the token; the id says which headers the page gets.
   const linkOf = (id: string, token: string) => `${config.publicUrl}/share/${id}#${token}`
   const actorOf = (account: Account) => ({ account, nowMs: clock.now() })
 
-  serveOperations(app, services, shareOperations, {
+  serveOperations(app, deps, shareOperations, {
     'GET /api/app/sites/:siteId/shares': async ({ site }) => ({
       shares: (await listShares(control, site.id)).map(presentShare),
     }),
 
     'POST /api/app/sites/:siteId/shares': async ({ site, person, body }) => {
-      const { share, token } = await makeShare(services, site.id, body, actorOf(person))
+      const { share, token } = await makeShare(deps, site.id, body, actorOf(person))
       return { share: presentShare(share), link: linkOf(share.id, token) }
     },
 
     'GET /api/app/sites/:siteId/shares/:shareId/link': async ({ site, params }) => {
-      const token = await showShareToken(services, { siteId: site.id, id: params.shareId })
+      const token = await showShareToken(deps, { siteId: site.id, id: params.shareId })
       return { link: token === undefined ? null : linkOf(params.shareId, token) }
     },
 
     'POST /api/app/sites/:siteId/shares/:shareId/link': async ({ site, person, params }) => {
       const place = { siteId: site.id, id: params.shareId }
-      const token = await renewShareToken(services, place, actorOf(person))
+      const token = await renewShareToken(deps, place, actorOf(person))
       return { link: linkOf(params.shareId, token) }
     },
 

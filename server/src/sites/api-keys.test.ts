@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { updateSite } from '../site-settings/change-site.ts'
 import { type ControlStore, openControlStore } from '../store/control/control-store.ts'
 import { testClock } from '../test/clock.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { apiKeys } from './api-keys.ts'
 import { siteDirectory } from './find-site.ts'
 import { isKeyToken, newKeyToken } from './key-token.ts'
-import { createSite, updateSite } from './manage-sites.ts'
+import { createSite } from './manage-sites.ts'
 
 const hourMs = 60 * 60_000
 
@@ -90,7 +91,7 @@ describeOnControlStores('API keys', (stores) => {
     clock.pass(1000)
     expect(await keys.find(token)).toBeUndefined()
 
-    const sites = siteDirectory(store, { clock })
+    const sites = siteDirectory(store, { clock, listGoalRules: async () => [] })
     const tracked = { ...site, goalRules: [] }
     expect(await sites.find(site.id)).toEqual(tracked)
     await updateSite(elsewhere, site.id, { identification: true })

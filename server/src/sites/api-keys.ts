@@ -3,6 +3,7 @@ import type { ApiKeyScope } from '@tributary/contract/operation.ts'
 import { randomBase62 } from '../base62.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { AppError } from '../errors.ts'
+import type { Site } from '../site.ts'
 import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
 import { checkName } from './check-name.ts'
 import { freshCache } from './fresh-cache.ts'
@@ -20,7 +21,6 @@ import {
 import { chooseScopes, knownScopes } from './key-scopes.ts'
 import { hashKeyToken, isKeyToken, keyPrefix, newKeyToken } from './key-token.ts'
 import { keyUses } from './key-uses.ts'
-import type { Site } from './site.ts'
 import { findSiteRow } from './site-rows.ts'
 
 /** What is known of a key after it was made; the key itself is not. */

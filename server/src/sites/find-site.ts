@@ -1,8 +1,7 @@
 import { type Clock, systemClock } from '../clock.ts'
-import { listGoalRuleRows } from '../goals/rules/goal-rule-rows.ts'
+import type { SiteGoalRule, TrackedSite } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { freshCache } from './fresh-cache.ts'
-import type { TrackedSite } from './site.ts'
 import { findSiteRow } from './site-rows.ts'
 
 /** Finds sites fast enough to be asked for every hit. */
@@ -22,12 +21,18 @@ const graceMs = 10 * 60_000
 /** Strangers ask for sites that never were; those are remembered too, and only so many. */
 const maxEntries = 20_000
 
-export function siteDirectory(store: ControlStore, options: { clock?: Clock } = {}): SiteDirectory {
+interface DirectoryOptions {
+  /** A site's own goals, which the module of goals stores. */
+  listGoalRules(db: ControlStore['db'], siteId: string): Promise<readonly SiteGoalRule[]>
+  clock?: Clock
+}
+
+export function siteDirectory(store: ControlStore, options: DirectoryOptions): SiteDirectory {
   const cache = freshCache<TrackedSite>({
     async load(id) {
       const [site, goalRules] = await Promise.all([
         findSiteRow(store.db, id),
-        listGoalRuleRows(store.db, id),
+        options.listGoalRules(store.db, id),
       ])
       return site && { ...site, goalRules }
     },

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { updateSite } from '../site-settings/change-site.ts'
 import { anEvent } from '../test/an-event.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
 import { keepRetention } from './keep-retention.ts'
-import { updateSite } from './manage-sites.ts'
 
 const dayMs = 86_400_000
 let server: TestServer

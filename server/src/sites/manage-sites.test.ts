@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { updateSite } from '../site-settings/change-site.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { checkDomain } from './check-domain.ts'
 import { checkTimezone } from './check-timezone.ts'
-import { createSite, getSite, listSites, updateSite } from './manage-sites.ts'
+import { createSite, getSite, listSites } from './manage-sites.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12)
 

@@ -1,22 +1,17 @@
-import { createHash } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
 import type { Kysely } from 'kysely'
-import type { Actor } from '../audit/actor.ts'
-import { changesBetween, recordAudit } from '../audit/record-audit.ts'
 import { randomBase62 } from '../base62.ts'
+import { providerName } from '../data/provider-name.ts'
 import { AppError } from '../errors.ts'
-import { findCurrency } from '../payments/currencies.ts'
-import { providerName } from '../payments/providers/provider-name.ts'
-import { makeDuplicatesDue } from '../payments/rows/duplicate-rows.ts'
-import { enqueueSite } from '../payments/rows/payment-rate-rows.ts'
+import { findCurrency } from '../money/currencies.ts'
+import type { PrivacyMode, Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Database } from '../store/control/tables.ts'
 import { checkDomains } from './check-domain.ts'
 import { checkAddresses, checkPaths } from './check-exclusions.ts'
 import { checkName } from './check-name.ts'
 import { checkTimezone } from './check-timezone.ts'
-import type { PrivacyMode, Site } from './site.ts'
-import { findSiteRow, insertSite, listSiteRows, saveSite } from './site-rows.ts'
+import { findSiteRow, insertSite, listSiteRows } from './site-rows.ts'
 
 /** What a person may say about a site. What is absent stays as it is, or takes its default. */
 export interface SiteSettings {
@@ -65,39 +60,6 @@ export async function createSite(
   return site
 }
 
-/**
- * Changes the given settings and keeps concurrent changes of the others. The author
- * and the changes are written to the audit log.
- */
-export async function updateSite(
-  store: ControlStore,
-  siteId: string,
-  settings: SiteSettings,
-  audit?: { by: Actor; nowMs: number },
-): Promise<Site> {
-  return store.transaction(async (db) => {
-    const site = await findSiteRow(db, siteId)
-    if (site === undefined) throw new AppError('not-found', 'Site not found')
-    const changed = withSettings(site, settings)
-    await saveSite(db, changed)
-    // Every payment keeps its own day's rate, now to the other currency.
-    if (changed.currency !== site.currency) await enqueueSite(db, siteId)
-    if (changed.primaryProvider !== site.primaryProvider) await makeDuplicatesDue(db, siteId)
-    const changes = changesBetween(forAudit(site), forAudit(changed))
-    if (audit !== undefined && Object.keys(changes).length > 0) {
-      const object = { id: siteId, name: changed.name }
-      await recordAudit(db, audit.nowMs, {
-        action: 'site.changed',
-        by: audit.by,
-        siteId,
-        object,
-        changes,
-      })
-    }
-    return changed
-  })
-}
-
 /** The site as it is at this moment; `find-site.ts` answers faster, from memory. */
 export async function getSite(store: ControlStore, siteId: string): Promise<Site> {
   const site = await findSiteRow(store.db, siteId)
@@ -110,7 +72,8 @@ export async function listSites(store: ControlStore): Promise<Site[]> {
   return listSiteRows(store.db)
 }
 
-function withSettings(site: Site, settings: SiteSettings): Site {
+/** A site with its settings changed; refuses what a setting cannot be. */
+export function withSettings(site: Site, settings: SiteSettings): Site {
   return {
     ...site,
     domains: settings.domains === undefined ? site.domains : checkDomains(settings.domains),
@@ -134,15 +97,6 @@ function withSettings(site: Site, settings: SiteSettings): Site {
       settings.primaryProvider === undefined
         ? site.primaryProvider
         : settings.primaryProvider && providerName(settings.primaryProvider),
-  }
-}
-
-/** The audit log needs to know that addresses were changed, and must not keep them. */
-function forAudit({ excludedAddresses, ...site }: Site) {
-  const text = excludedAddresses.join(' ')
-  return {
-    ...site,
-    excludedAddresses: text && createHash('sha256').update(text).digest('hex').slice(0, 8),
   }
 }
 

@@ -2,12 +2,12 @@ import type { SiteOverview } from '@tributary/contract/app-overview.ts'
 import type { OverviewRange } from '@tributary/contract/overview-ranges.ts'
 import type { QueryAnswer } from '@tributary/contract/query.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Site } from '../site.ts'
 import { engineCallsOfThreads, type FinishedCall } from '../store/trace.ts'
 import { aPerson, type PersonHeaders } from '../test/a-person.ts'
 import { anEvent } from '../test/an-event.ts'
 import { testClock } from '../test/clock.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
-import type { Site } from './site.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

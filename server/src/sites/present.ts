@@ -1,8 +1,8 @@
 import type { AppKey } from '@tributary/contract/app-key.ts'
 import type { AppSite } from '@tributary/contract/app-site.ts'
-import { isoTime, isoTimeOrNull } from '../iso-time.ts'
+import type { Site } from '../site.ts'
+import { isoTime, isoTimeOrNull } from '../time/iso-time.ts'
 import type { ApiKey } from './api-keys.ts'
-import type { Site } from './site.ts'
 
 /** A site as the dashboard and the command line show it. */
 export function presentSite({ createdMs, ...site }: Site): AppSite {

@@ -1,8 +1,8 @@
 import type { SpendImport, SpendImportInput, SpendRowInput } from '@tributary/contract/spend.ts'
 import { AppError } from '../errors.ts'
-import { toMajorUnits } from '../payments/money.ts'
+import { toMajorUnits } from '../money/money.ts'
 import type { CsvRecord } from '../read-csv.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { keepSpend } from './manage-spend.ts'
 import {

@@ -1,6 +1,6 @@
 import type { SpendList, SpendRow, SpendRowInput } from '@tributary/contract/spend.ts'
 import { AppError } from '../errors.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { presentSpend, readSpendRow } from './spend-row.ts'
 import {

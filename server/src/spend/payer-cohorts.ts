@@ -1,6 +1,6 @@
 import type { SpendDimension } from '@tributary/contract/spend.ts'
 import type { ReportQuestion } from '../reports/question.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { CohortMoney } from './payback.ts'
 import { payerCohortMoney } from './queries/payer-cohorts.ts'

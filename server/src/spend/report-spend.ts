@@ -7,19 +7,22 @@ import {
 } from '@tributary/contract/spend.ts'
 import type { Asking } from '../answers/answers.ts'
 import { AppError } from '../errors.ts'
-import { decimalsOf, toMajorUnits, toMinorUnits } from '../payments/money.ts'
-import { addMonths, daysBetween, localDay, mondayOf } from '../reports/local-time.ts'
+import { decimalsOf, toMajorUnits, toMinorUnits } from '../money/money.ts'
+import type { reportAnswerers } from '../reports/answerers.ts'
 import type { ReportQuestion } from '../reports/question.ts'
 import { readQuery } from '../reports/read-query.ts'
 import { isSameWord } from '../reports/read-words.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { addMonths, daysBetween, localDay, mondayOf } from '../time/local-time.ts'
 import { type CohortMoney, paybackDays } from './payback.ts'
+import type { payerCohorts } from './payer-cohorts.ts'
 import { type ConvertedSpend, spendInSiteCurrency } from './spend-in-site-currency.ts'
 import { listSpend } from './spend-rows.ts'
 
-interface Stores {
-  answers: Asking
+/** What a report on ad spend reads. */
+export interface SpendSources {
+  answers: Asking<typeof reportAnswerers & { payerCohorts: typeof payerCohorts }>
   control: ControlStore
 }
 
@@ -39,7 +42,7 @@ interface Line {
 
 /** Ad spend and its results: the stored spend, joined with a report by the same dimensions. */
 export async function reportSpend(
-  { answers, control }: Stores,
+  { answers, control }: SpendSources,
   { site, nowMs }: { site: Site; nowMs: number },
   input: SpendReportInput,
 ): Promise<SpendReport> {

@@ -1,23 +1,28 @@
 import { spendOperations } from '@tributary/contract/operations/spend.ts'
 import type { FastifyInstance } from 'fastify'
-import { questionUnits } from '../answers/question-units.ts'
+import type { UpToDate } from '../answers/answer-up-to-date.ts'
+import { answerUpToDate } from '../answers/answer-up-to-date.ts'
+import type { Serving } from '../http/serve-operations.ts'
 import { type Call, serveOperations } from '../http/serve-operations.ts'
-import { readerOf } from '../http/signed-in.ts'
-import { answerUpToDate } from '../questions/answer-up-to-date.ts'
-import type { Services } from '../services.ts'
+import { questionUnits } from '../reports/question-units.ts'
+import { readerOf } from '../sites/http/key-or-person.ts'
 import { importSpend } from './import-spend.ts'
 import { getSpend, putSpend, removeSpend } from './manage-spend.ts'
+import type { SpendSources } from './report-spend.ts'
 import { reportSpend } from './report-spend.ts'
 import { spendReportTables, spendTables } from './tables.ts'
 
+/** What reports on ad spend need. */
+export interface SpendDeps extends Serving, UpToDate, SpendSources {}
+
 /** `/api/v1/spend`: ad spend and its results, for API keys and signed-in users. */
-export function spendRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock } = services
+export function spendRoutes(app: FastifyInstance, deps: SpendDeps): void {
+  const { control, clock } = deps
 
   const put = ({ site, body: { rows } }: PutCall) =>
     putSpend(control, site, { rows, nowMs: clock.now() })
 
-  serveOperations(app, services, spendOperations, {
+  serveOperations(app, deps, spendOperations, {
     'GET /api/v1/spend': ({ site, query, inTables }) =>
       inTables(spendTables, () => getSpend(control, site.id, query)),
 
@@ -33,8 +38,8 @@ export function spendRoutes(app: FastifyInstance, services: Services): void {
       inTables(spendReportTables, () => {
         const asked = { site, nowMs: clock.now() }
         const units = questionUnits(body, site, asked.nowMs)
-        return answerUpToDate(services, { reader: readerOf(request), units }, () =>
-          reportSpend(services, asked, body),
+        return answerUpToDate(deps, { reader: readerOf(request), units }, () =>
+          reportSpend(deps, asked, body),
         )
       }),
   })

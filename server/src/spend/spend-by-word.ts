@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { spendInSiteCurrency } from './spend-in-site-currency.ts'
 import { listSpend } from './spend-rows.ts'

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { SpendRow, SpendRowInput } from '@tributary/contract/spend.ts'
-import { campaignText } from '../collect/acquisition/read-query.ts'
-import { sourceByName } from '../collect/acquisition/referrer.ts'
+import { campaignText } from '../acquisition/read-query.ts'
+import { sourceByName } from '../acquisition/referrer.ts'
 import { AppError } from '../errors.ts'
-import { findCurrency } from '../payments/currencies.ts'
-import { toMajorUnits, toMinorUnits } from '../payments/money.ts'
-import { isDay } from '../reports/local-time.ts'
-import type { Site } from '../sites/site.ts'
+import { findCurrency } from '../money/currencies.ts'
+import { toMajorUnits, toMinorUnits } from '../money/money.ts'
+import type { Site } from '../site.ts'
+import { isDay } from '../time/local-time.ts'
 import type { AdSpend } from './spend-rows.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { isDay } from '../reports/local-time.ts'
+import { isDay } from '../time/local-time.ts'
 
 /** How a file writes days and decimals, as far as its own values tell. */
 export interface SpendNotation {

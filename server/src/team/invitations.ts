@@ -1,9 +1,9 @@
 import { type AppInvitationShown, addressUnprovedMessage } from '@tributary/contract/app-team.ts'
-import type { Account } from '../accounts/account.ts'
-import { createAccount, type NewAccount } from '../accounts/create-account.ts'
+import type { Account } from '../account.ts'
 import { checkEmail } from '../accounts/email-address.ts'
 import { hashOpaqueToken, newOpaqueToken } from '../accounts/opaque-token.ts'
 import { hashPassword } from '../accounts/password.ts'
+import { acceptAs, makeMember } from '../accounts/people/join-invited.ts'
 import {
   findAccountByEmail,
   findAccountById,
@@ -13,11 +13,10 @@ import {
   findInvitationByToken,
   type InvitationRow,
   listInvitationRows,
-  listInvitationsTo,
   saveInvitation,
   takeInvitation,
 } from '../accounts/rows/invitation-rows.ts'
-import { listMemberRows, saveMembership } from '../accounts/rows/member-rows.ts'
+import { listMemberRows } from '../accounts/rows/member-rows.ts'
 import { personActor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { randomBase62 } from '../base62.ts'
@@ -149,17 +148,9 @@ export async function acceptInvitation(
     const isEmailProved = isMailed
     const account =
       signedIn ?? (await makeMember(db, { email, passwordHash, isEmailProved }, nowMs))
-    await takeInvitation(db, { siteId, id })
-    await saveMembership(db, { siteId, accountId: account.id, role })
     const by = personActor(account)
     if (signedIn === undefined) await recordAudit(db, nowMs, { action: 'account.created', by })
-    await recordAudit(db, nowMs, {
-      action: 'invitation.accepted',
-      by,
-      siteId,
-      object: { id, name: email },
-      changes: { role: [null, role] },
-    })
+    await acceptAs(db, account, { id, siteId, role }, nowMs)
     return { account, siteId }
   })
 }
@@ -170,60 +161,6 @@ type Handle = ControlStore['db']
 async function refuseUnproved(db: Handle, { id }: Account): Promise<void> {
   const row = await findAccountById(db, id)
   if (row?.isEmailUnproved) throw new AppError('forbidden', addressUnprovedMessage)
-}
-
-/**
- * Makes an account of the person whose address the operator's provider has verified, if somebody invited
- * it, and accepts every invitation of theirs: the provider's word is worth more than a link that was sent.
- */
-export async function joinInvited(
-  db: Handle,
-  email: string,
-  nowMs: number,
-): Promise<Account | undefined> {
-  const open = await listOpenInvitations(db, email, nowMs)
-  if (open.length === 0) return undefined
-  const given = { email, passwordHash: undefined, isEmailProved: true }
-  const account = await makeMember(db, given, nowMs)
-  await recordAudit(db, nowMs, { action: 'account.created', by: personActor(account) })
-  await acceptOpenInvitations(db, account, nowMs)
-  return account
-}
-
-/** Accepts every invitation to the address of an account, which the operator's provider has verified. */
-export async function acceptOpenInvitations(
-  db: Handle,
-  account: Account,
-  nowMs: number,
-): Promise<void> {
-  const { email } = account
-  const by = personActor(account)
-  for (const { id, siteId, role } of await listOpenInvitations(db, email, nowMs)) {
-    await takeInvitation(db, { siteId, id })
-    await saveMembership(db, { siteId, accountId: account.id, role })
-    await recordAudit(db, nowMs, {
-      action: 'invitation.accepted',
-      by,
-      siteId,
-      object: { id, name: email },
-      changes: { role: [null, role] },
-    })
-  }
-}
-
-async function listOpenInvitations(db: Handle, email: string, nowMs: number) {
-  return (await listInvitationsTo(db, email)).filter(({ expiresMs }) => nowMs < expiresMs)
-}
-
-async function makeMember(
-  db: Handle,
-  given: Omit<NewAccount, 'installationRole'>,
-  nowMs: number,
-): Promise<Account> {
-  if ((await findAccountByEmail(db, given.email)) !== undefined) {
-    throw new AppError('conflict', `${given.email} has an account. Sign in with it to accept.`)
-  }
-  return createAccount(db, nowMs, { ...given, installationRole: 'member' })
 }
 
 async function getOpen(db: Handle, token: string, nowMs: number): Promise<Invitation> {

@@ -4,7 +4,7 @@ import type {
   AppFormerMember,
   AppLeftAccess,
 } from '@tributary/contract/app-team.ts'
-import type { Account } from '../accounts/account.ts'
+import type { Account } from '../account.ts'
 import { listMemberRows } from '../accounts/rows/member-rows.ts'
 import { listAlertHooks } from '../alerts/hook-rows.ts'
 import { removeHook } from '../alerts/manage-hooks.ts'
@@ -24,7 +24,8 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 
 /** Where the things of a site are stored. */
-interface AccessStore {
+/** What somebody who leaves may have known the secrets of. */
+export interface AccessStore {
   control: ControlStore
   secrets: Secrets
   clock: Clock

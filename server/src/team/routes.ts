@@ -5,15 +5,15 @@ import {
   memberOperations,
 } from '@tributary/contract/operations/app-team.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Account } from '../accounts/account.ts'
+import type { Account } from '../account.ts'
+import type { AccountsDeps } from '../accounts/accounts-deps.ts'
+import { requireStepUp } from '../accounts/http/proof.ts'
+import { findPerson } from '../accounts/http/signed-in.ts'
+import { startSession } from '../accounts/http/start-session.ts'
 import { refuseUnlessOidc } from '../accounts/refuse-unless-oidc.ts'
-import { findRoleOn } from '../accounts/site-access.ts'
-import { requireStepUp } from '../http/proof.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import { findPerson } from '../http/signed-in.ts'
-import { startSession } from '../http/start-session.ts'
-import type { Services } from '../services.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
+import { findRoleOn } from '../sites/site-access.ts'
 import {
   acceptInvitation,
   type Invitation,
@@ -23,20 +23,24 @@ import {
   type SendInvitation,
   showInvitation,
 } from './invitations.ts'
+import type { AccessStore } from './left-access.ts'
 import { listFormerMembers, listLeftAccess, revokeLeftAccess } from './left-access.ts'
 import { mailInvitation } from './mail-invitation.ts'
 import { changeMember, listMembers, removeMember, type TeamActor } from './members.ts'
 
+/** What teams need: how people sign in, and what somebody who leaves had access to. */
+export interface TeamDeps extends AccountsDeps, AccessStore {}
+
 /** Who may see a site, and who is asked to. */
-export function teamRoutes(app: FastifyInstance, services: Services): void {
-  memberRoutes(app, services)
-  invitationRoutes(app, services)
-  acceptanceRoutes(app, services)
+export function teamRoutes(app: FastifyInstance, deps: TeamDeps): void {
+  memberRoutes(app, deps)
+  invitationRoutes(app, deps)
+  acceptanceRoutes(app, deps)
 }
 
-function memberRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock } = services
-  serveOperations(app, services, memberOperations, {
+function memberRoutes(app: FastifyInstance, deps: TeamDeps): void {
+  const { control, clock } = deps
+  serveOperations(app, deps, memberOperations, {
     'GET /api/app/sites/:siteId/members': async ({ site, person }) => {
       const members = await listMembers(control, site.id)
       return {
@@ -48,29 +52,29 @@ function memberRoutes(app: FastifyInstance, services: Services): void {
     },
 
     'PATCH /api/app/sites/:siteId/members/:accountId': async ({ params, body, ...by }) => {
-      await changeMember(control, params, body.role, await actorOf(services, by))
+      await changeMember(control, params, body.role, await actorOf(deps, by))
       return { message: 'Role changed' }
     },
 
     'DELETE /api/app/sites/:siteId/members/:accountId': async ({ params, ...by }) => {
-      await removeMember(control, params, await actorOf(services, by))
+      await removeMember(control, params, await actorOf(deps, by))
       return { message: 'Member removed' }
     },
 
     'GET /api/app/sites/:siteId/former-members': async ({ site }) => ({
-      formerMembers: await listFormerMembers(services, site.id),
+      formerMembers: await listFormerMembers(deps, site.id),
     }),
 
     // The account need not be a member any more: access is often looked for after somebody has left.
     'GET /api/app/sites/:siteId/members/:accountId/access': async ({ params }) => ({
-      access: await listLeftAccess(services, params),
+      access: await listLeftAccess(deps, params),
     }),
 
     'POST /api/app/sites/:siteId/members/:accountId/access/revoke': async (call) => {
       const { items } = call.body
       // Without its endpoint a provider's payments no longer arrive.
-      if (items.some(({ kind }) => kind === 'provider')) await requireStepUp(services, call.request)
-      await revokeLeftAccess(services, call.params, { items, account: call.person })
+      if (items.some(({ kind }) => kind === 'provider')) await requireStepUp(deps, call.request)
+      await revokeLeftAccess(deps, call.params, { items, account: call.person })
       return { message: 'Access revoked' }
     },
 
@@ -82,12 +86,12 @@ function memberRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-function invitationRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock, config, secrets, mailer } = services
+function invitationRoutes(app: FastifyInstance, deps: TeamDeps): void {
+  const { control, clock, config, secrets, mailer } = deps
   // Behind the `#`, so that the token reaches no server log and no referrer.
   const linkWith = (token: string) => `${config.publicUrl}/invitation#token=${token}`
 
-  serveOperations(app, services, invitationOperations, {
+  serveOperations(app, deps, invitationOperations, {
     'GET /api/app/sites/:siteId/invitations': async ({ site }) => {
       const invitations = await listInvitations(control, site.id)
       return { invitations: invitations.map((one) => present(one, clock.now())) }
@@ -99,7 +103,7 @@ function invitationRoutes(app: FastifyInstance, services: Services): void {
       const send: SendInvitation = (db, made, token) =>
         mailInvitation(db, secrets, made, { link: linkWith(token), language })
       const asked = { ...input, send: mailed ? send : undefined }
-      const actor = await actorOf(services, by)
+      const actor = await actorOf(deps, by)
       const { invitation, token } = await invite(control, by.site.id, asked, actor)
       // The holder of the link creates the account, so a mailed link goes only to its reader.
       const link = mailed ? null : linkWith(token)
@@ -108,36 +112,36 @@ function invitationRoutes(app: FastifyInstance, services: Services): void {
 
     'DELETE /api/app/sites/:siteId/invitations/:invitationId': async ({ params, ...by }) => {
       const invitation = { siteId: by.site.id, id: params.invitationId }
-      await revokeInvitation(control, invitation, await actorOf(services, by))
+      await revokeInvitation(control, invitation, await actorOf(deps, by))
       return { message: 'Invitation revoked' }
     },
   })
 }
 
 /** For the holder of an invitation's link, signed in or not. */
-function acceptanceRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock, config, mailer } = services
-  serveOperations(app, services, acceptanceOperations, {
+function acceptanceRoutes(app: FastifyInstance, deps: TeamDeps): void {
+  const { control, clock, config, mailer } = deps
+  serveOperations(app, deps, acceptanceOperations, {
     'POST /api/app/invitation': async ({ body }) => ({
       invitation: await showInvitation(control, body.token, clock.now()),
     }),
 
     'POST /api/app/invitation/accept': async ({ request, reply, body }) => {
       const { token, password } = body
-      const signedIn = await findPerson(services, request)
-      if (signedIn === undefined) refuseUnlessOidc(services.config)
+      const signedIn = await findPerson(deps, request)
+      if (signedIn === undefined) refuseUnlessOidc(deps.config)
       const canProveEmail = mailer !== undefined || config.oidc !== undefined
       const acceptance = { token, account: signedIn, password, canProveEmail }
       const { account, siteId } = await acceptInvitation(control, acceptance, clock.now())
       if (signedIn !== undefined) return { account, siteId }
       const came = { account, way: 'invitation' } as const
-      return { account: await startSession(services, { request, reply }, came), siteId }
+      return { account: await startSession(deps, { request, reply }, came), siteId }
     },
   })
 }
 
 async function actorOf(
-  { control, clock }: Services,
+  { control, clock }: TeamDeps,
   { person, site }: { person: Account; site: Site },
 ): Promise<TeamActor> {
   const role = (await findRoleOn(control, person, site.id)) ?? 'viewer'

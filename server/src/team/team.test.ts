@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Account } from '../accounts/account.ts'
+import type { Account } from '../account.ts'
 import { createAccount } from '../accounts/create-account.ts'
 import { changeInstallationRole } from '../accounts/installation-role.ts'
 import type { SiteRole } from '../accounts/rows/account-rows.ts'

@@ -8,8 +8,8 @@ import type { Clock } from '../clock.ts'
 import { type Config, readConfig } from '../config.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
+import type { Site } from '../site.ts'
 import { createSite, type SiteSettings } from '../sites/manage-sites.ts'
-import type { Site } from '../sites/site.ts'
 import { copyMadeFolder } from './made-folder.ts'
 
 /** A reply with its body already read as JSON (undefined when it is none). */

@@ -1,4 +1,4 @@
-import { formatMajorUnits } from '../payments/money.ts'
+import { formatMajorUnits } from '../money/money.ts'
 import type { ShopifyAccount, ShopifyObject } from './fake-shopify.ts'
 import { type AccountShop, Books, type Outcome, type Paid, type Purchase } from './shop-year.ts'
 

@@ -1,5 +1,5 @@
 import type { FilterInput } from '@tributary/contract/query.ts'
-import { toMajorUnits } from '../payments/money.ts'
+import { toMajorUnits } from '../money/money.ts'
 import type { PaymentEntry } from '../payments/queries/payment-entry.ts'
 import type { Traffic } from './random-traffic.ts'
 import { holds, type SlowTouch } from './slow-visits.ts'

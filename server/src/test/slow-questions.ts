@@ -1,4 +1,4 @@
-import { toMajorUnits } from '../payments/money.ts'
+import { toMajorUnits } from '../money/money.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import type { Traffic } from './random-traffic.ts'
 import { euroMinor } from './slow-money.ts'

@@ -1,5 +1,5 @@
 import type { FilterInput } from '@tributary/contract/query.ts'
-import { toMajorUnits } from '../payments/money.ts'
+import { toMajorUnits } from '../money/money.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import type { Traffic } from './random-traffic.ts'
 import {

@@ -1,4 +1,4 @@
-import { toMajorUnits } from '../payments/money.ts'
+import { toMajorUnits } from '../money/money.ts'
 import type { PaymentEntry } from '../payments/queries/payment-entry.ts'
 import type { AdSpend } from '../spend/spend-rows.ts'
 import type { Traffic } from './random-traffic.ts'

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { commandLine } from '../audit/actor.ts'
 import type { Clock } from '../clock.ts'
 import { takeLease } from '../jobs/lease-rows.ts'
+import { decimalsOf } from '../money/money.ts'
 import {
   type ConnectionStore,
   connectProvider,
@@ -13,7 +14,6 @@ import { stripeApi } from '../payments/connections/stripe/stripe-api.ts'
 import { type Syncing, syncConnections } from '../payments/connections/sync-connections.ts'
 import { describePayment } from '../payments/ledger/find-payment.ts'
 import type { Ledger } from '../payments/ledger/known-fact.ts'
-import { decimalsOf } from '../payments/money.ts'
 import { type ConnectionRow, listConnectionRows } from '../payments/rows/connection-rows.ts'
 import { findPayment } from '../payments/rows/payment-rows.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import { formatMajorUnits } from '../payments/money.ts'
+import { formatMajorUnits } from '../money/money.ts'
 import type { WoocommerceObject, WoocommerceShopData } from './fake-woocommerce.ts'
 import { type AccountShop, Books, type Paid, type Purchase } from './shop-year.ts'
 

@@ -7,11 +7,11 @@ import {
   visitorNotFound,
 } from '@tributary/contract/visitor.ts'
 import { AppError } from '../errors.ts'
-import { isoTime } from '../iso-time.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
-import { parseTime } from './parse-time.ts'
+import { isoTime } from '../time/iso-time.ts'
+import { parseTime } from '../time/parse-time.ts'
 import { type VisitorHistory, visitorHistory } from './queries/visitor-hits.ts'
 
 /** After every time there is: asks for the newest. */

@@ -1,9 +1,9 @@
 import type { VisitorSummary } from '@tributary/contract/app-visitor-summary.ts'
 import { listIdentitiesOf } from '../identities/identity-rows.ts'
-import { isoTime } from '../iso-time.ts'
-import type { Site } from '../sites/site.ts'
+import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Engine } from '../store/events/engine.ts'
+import { isoTime } from '../time/iso-time.ts'
 import { visitorSummaries } from './queries/visitor-summaries.ts'
 
 /** What lists show next to the names of some visitors. Those that the site has not seen are left out. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { updateSite } from '@tributary/server/site-settings/change-site.ts'
 import { apiKeys } from '@tributary/server/sites/api-keys.ts'
-import { createSite, updateSite } from '@tributary/server/sites/manage-sites.ts'
+import { createSite } from '@tributary/server/sites/manage-sites.ts'
 import { openControlStore } from '@tributary/server/store/control/control-store.ts'
 import { browserHeaders } from '../requests.ts'
 import type { Cluster, Node } from './cluster.ts'

@@ -1,10 +1,10 @@
 import type { OidcRefusal } from '@tributary/contract/app-account.ts'
+import { type Account, toAccount } from '../../account.ts'
 import { personActor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { AppError } from '../../errors.ts'
 import type { AlsoWrite, ControlStore } from '../../store/control/control-store.ts'
-import { acceptOpenInvitations, joinInvited } from '../../team/invitations.ts'
-import { type Account, toAccount } from '../account.ts'
+import { acceptOpenInvitations, joinInvited } from '../people/join-invited.ts'
 import { proveAddress } from '../prove-address.ts'
 import { type AccountRow, findAccountByEmail, findAccountById } from '../rows/account-rows.ts'
 import {

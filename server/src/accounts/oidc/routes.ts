@@ -6,14 +6,14 @@ import type { OidcConfig } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { addressGroup } from '../../http/address.ts'
 import { setFlowCookie, takeFlowCookie } from '../../http/flow-cookie.ts'
-import { noteDeed } from '../../http/note-deed.ts'
-import { provePerson } from '../../http/proof.ts'
-import { queueSecurityNotice } from '../../http/security-notice.ts'
 import { type Call, serveOperations } from '../../http/serve-operations.ts'
-import { findPerson } from '../../http/signed-in.ts'
-import { startSession } from '../../http/start-session.ts'
-import type { Services } from '../../services.ts'
+import type { AccountsDeps } from '../accounts-deps.ts'
 import { openChallenge, takeChallenge } from '../challenges.ts'
+import { noteDeed } from '../http/note-deed.ts'
+import { provePerson } from '../http/proof.ts'
+import { queueSecurityNotice } from '../http/security-notice.ts'
+import { findPerson } from '../http/signed-in.ts'
+import { startSession } from '../http/start-session.ts'
 import { newOpaqueToken } from '../opaque-token.ts'
 import { deleteOidcIdentity } from '../rows/oidc-rows.ts'
 import type { SignInGuard } from '../sign-in.ts'
@@ -29,40 +29,40 @@ interface Journey extends OidcQuestion {
 }
 
 /** Signing in through the operator's provider, where one is named. */
-export function oidcRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { config, control } = services
+export function oidcRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
+  const { config, control } = deps
   const { oidc, publicUrl } = config
   if (oidc === undefined) return
   const provider = oidcProvider(oidc, publicUrl)
 
-  serveOperations(app, services, oidcOperations, {
+  serveOperations(app, deps, oidcOperations, {
     'POST /api/app/oidc': (call) => {
       const { to = '/' } = call.body
-      return setOut(services, { oidc, provider }, call, { to: ownPath(to, publicUrl) })
+      return setOut(deps, { oidc, provider }, call, { to: ownPath(to, publicUrl) })
     },
 
     'POST /api/app/account/oidc': async (call) => {
-      await provePerson(services, guard, call.request, call.body.password)
-      return setOut(services, { oidc, provider }, call, {
+      await provePerson(deps, guard, call.request, call.body.password)
+      return setOut(deps, { oidc, provider }, call, {
         to: '/account',
         accountId: call.person.id,
       })
     },
 
     'POST /api/app/account/oidc/remove': async ({ request, person, body }) => {
-      await provePerson(services, guard, request, body.password)
+      await provePerson(deps, guard, request, body.password)
       const notice = { by: person, about: oidc.name }
       await control.transaction(async (db) => {
         if (!(await deleteOidcIdentity(db, person.id, provider.issuer))) {
           throw new AppError('not-found', 'You are not connected')
         }
-        await noteDeed(services, request, { action: 'account.oidc-unlinked' }, db)
-        await queueSecurityNotice(db, services, request, { kind: 'provider-unlinked', ...notice })
+        await noteDeed(deps, request, { action: 'account.oidc-unlinked' }, db)
+        await queueSecurityNotice(db, deps, request, { kind: 'provider-unlinked', ...notice })
       })
       return { message: `Disconnected from ${oidc.name}` }
     },
 
-    'GET /api/app/oidc/callback': (call) => arrive(services, { oidc, provider }, call),
+    'GET /api/app/oidc/callback': (call) => arrive(deps, { oidc, provider }, call),
   })
 }
 
@@ -75,7 +75,7 @@ type Exchange = Pick<Call<string, unknown>, 'request' | 'reply'>
 
 /** Where to send the browser, so that its person shows the provider who they are. */
 async function setOut(
-  { config, control, clock, addressLimits }: Services,
+  { config, control, clock, addressLimits }: AccountsDeps,
   { oidc, provider }: Place,
   { request, reply }: Exchange,
   { to, accountId }: { to: string; accountId?: string },
@@ -103,11 +103,11 @@ async function setOut(
 
 /** The browser is back from the provider. */
 async function arrive(
-  services: Services,
+  deps: AccountsDeps,
   { oidc, provider }: Place,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
-  const { control, clock, config } = services
+  const { control, clock, config } = deps
   const token = takeFlowCookie(config, request, reply)
   const purpose = 'oidc'
   const asked = token && (await takeChallenge(control, clock.now(), { token, purpose }))
@@ -120,13 +120,13 @@ async function arrive(
     const arrival = { person, allowedDomains: oidc.allowedDomains, nowMs: clock.now() }
     if (asked.accountId === undefined) {
       const account = await findOidcAccount(control, arrival)
-      await startSession(services, { request, reply }, { account, way: 'oidc' })
+      await startSession(deps, { request, reply }, { account, way: 'oidc' })
     } else {
-      const account = await findPerson(services, request)
+      const account = await findPerson(deps, request)
       if (account?.id !== asked.accountId) throw new OidcRefused('expired')
       const notice = { kind: 'provider-linked', by: account, about: oidc.name } as const
       await linkOidcAccount(control, account, arrival, (db) =>
-        queueSecurityNotice(db, services, request, notice),
+        queueSecurityNotice(db, deps, request, notice),
       )
     }
     return reply.redirect(journey.to)

@@ -4,14 +4,14 @@ import { passkeySignInOperations } from '@tributary/contract/operations/app-sign
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { addressGroup } from '../../http/address.ts'
-import { noteDeed } from '../../http/note-deed.ts'
-import { provePerson, requireStepUp } from '../../http/proof.ts'
-import { queueSecurityNotice } from '../../http/security-notice.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
-import { sessionToken } from '../../http/session-cookie.ts'
-import { startSession } from '../../http/start-session.ts'
-import { isoTime, isoTimeOrNull } from '../../iso-time.ts'
-import type { Services } from '../../services.ts'
+import { isoTime, isoTimeOrNull } from '../../time/iso-time.ts'
+import type { AccountsDeps } from '../accounts-deps.ts'
+import { noteDeed } from '../http/note-deed.ts'
+import { provePerson, requireStepUp } from '../http/proof.ts'
+import { queueSecurityNotice } from '../http/security-notice.ts'
+import { sessionToken } from '../http/session-cookie.ts'
+import { startSession } from '../http/start-session.ts'
 import { refuseUnlessOidc } from '../refuse-unless-oidc.ts'
 import {
   deletePasskey,
@@ -27,32 +27,32 @@ import { relyingParty } from './relying-party.ts'
 const questionsPerMinute = 60
 
 /** One's own passkeys, and signing in with one. */
-export function passkeyRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  ownPasskeyRoutes(app, services, guard)
-  signInRoutes(app, services, guard)
+export function passkeyRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
+  ownPasskeyRoutes(app, deps, guard)
+  signInRoutes(app, deps, guard)
 }
 
-function ownPasskeyRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { control, signInSessions, secondFactors } = services
-  serveOperations(app, services, passkeyOperations, {
+function ownPasskeyRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
+  const { control, signInSessions, secondFactors } = deps
+  serveOperations(app, deps, passkeyOperations, {
     'GET /api/app/account/passkeys': async ({ person }) => ({
       passkeys: (await listPasskeyRows(control.db, person.id)).map(present),
     }),
 
     'POST /api/app/account/passkeys/options': async ({ request, person, body }) => {
       // A passkey signs in without a code, so an account with codes must enter one before adding a passkey.
-      if (await secondFactors.isOn(person.id)) await requireStepUp(services, request)
-      else await provePerson(services, guard, request, body.password)
-      return { options: await passkeyCreation(placeOf(services), person) }
+      if (await secondFactors.isOn(person.id)) await requireStepUp(deps, request)
+      else await provePerson(deps, guard, request, body.password)
+      return { options: await passkeyCreation(placeOf(deps), person) }
     },
 
     'POST /api/app/account/passkeys': async ({ request, person: by, body }) => {
-      const passkey = await addPasskey(placeOf(services), by, body, async (db, { id, name }) => {
-        await signInSessions.strengthen(sessionToken(services, request) ?? '', db)
+      const passkey = await addPasskey(placeOf(deps), by, body, async (db, { id, name }) => {
+        await signInSessions.strengthen(sessionToken(deps, request) ?? '', db)
         const object = { id, name }
-        await noteDeed(services, request, { action: 'account.passkey-added', object }, db)
+        await noteDeed(deps, request, { action: 'account.passkey-added', object }, db)
         const notice = { kind: 'passkey-added', by, about: name } as const
-        await queueSecurityNotice(db, services, request, notice)
+        await queueSecurityNotice(db, deps, request, notice)
       })
       return { passkey: present(passkey) }
     },
@@ -65,46 +65,44 @@ function ownPasskeyRoutes(app: FastifyInstance, services: Services, guard: SignI
 
     'POST /api/app/account/passkeys/:passkeyId/remove': async (call) => {
       const { request, person: by, params, body } = call
-      await provePerson(services, guard, request, body.password)
+      await provePerson(deps, guard, request, body.password)
       const { passkeyId: id } = params
       await control.transaction(async (db) => {
         const name = await deletePasskey(db, { accountId: by.id, id })
         if (name === undefined) throw unknown()
         const object = { id, name }
-        await noteDeed(services, request, { action: 'account.passkey-removed', object }, db)
+        await noteDeed(deps, request, { action: 'account.passkey-removed', object }, db)
         const notice = { kind: 'passkey-removed', by, about: name } as const
-        await queueSecurityNotice(db, services, request, notice)
+        await queueSecurityNotice(db, deps, request, notice)
       })
       return { message: 'Passkey removed' }
     },
   })
 }
 
-function signInRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  serveOperations(app, services, passkeySignInOperations, {
+function signInRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
+  serveOperations(app, deps, passkeySignInOperations, {
     'POST /api/app/passkey/options': async ({ request }) => {
       const caller = `passkey:${addressGroup(request.ip)}`
-      const { allowed, retryAfterSeconds } = await services.addressLimits.take(
+      const { allowed, retryAfterSeconds } = await deps.addressLimits.take(
         caller,
         questionsPerMinute,
       )
       if (!allowed) throw new AppError('rate-limited', 'Too many requests', { retryAfterSeconds })
-      return { options: await passkeyRequest(placeOf(services)) }
+      return { options: await passkeyRequest(placeOf(deps)) }
     },
 
     'POST /api/app/passkey/session': async ({ request, reply, body: { credential } }) => {
-      refuseUnlessOidc(services.config)
+      refuseUnlessOidc(deps.config)
       const attempt = { email: `passkey ${credential.id}`, address: addressGroup(request.ip) }
-      const account = await throttled(guard, attempt, () =>
-        checkPasskey(placeOf(services), credential),
-      )
+      const account = await throttled(guard, attempt, () => checkPasskey(placeOf(deps), credential))
       const way = 'passkey'
-      return { account: await startSession(services, { request, reply }, { account, way }) }
+      return { account: await startSession(deps, { request, reply }, { account, way }) }
     },
   })
 }
 
-function placeOf({ control, clock, config }: Services) {
+function placeOf({ control, clock, config }: AccountsDeps) {
   return { store: control, party: relyingParty(config), nowMs: clock.now() }
 }
 

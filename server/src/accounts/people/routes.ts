@@ -3,20 +3,20 @@ import { ownAccountOperations } from '@tributary/contract/operations/app-account
 import { peopleOperations } from '@tributary/contract/operations/app-installation.ts'
 import { resetOperations, type SignedIn } from '@tributary/contract/operations/app-sign-in.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Account, toAccount } from '../../account.ts'
 import { personActor } from '../../audit/actor.ts'
 import { addressGroup } from '../../http/address.ts'
-import { browserOf } from '../../http/known-browser.ts'
-import { proveByPassword, provePerson } from '../../http/proof.ts'
-import { queueSecurityNotice } from '../../http/security-notice.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
-import { clearSessionCookie } from '../../http/session-cookie.ts'
-import { signedInOf } from '../../http/signed-in.ts'
-import { startSession } from '../../http/start-session.ts'
-import { isoTime, isoTimeOrNull } from '../../iso-time.ts'
 import { refuseTooMany } from '../../mail/refuse-too-many.ts'
 import { noMail } from '../../mail/test-mail.ts'
-import type { Services } from '../../services.ts'
-import { type Account, toAccount } from '../account.ts'
+import { isoTime, isoTimeOrNull } from '../../time/iso-time.ts'
+import type { AccountsDeps } from '../accounts-deps.ts'
+import { browserOf } from '../http/known-browser.ts'
+import { proveByPassword, provePerson } from '../http/proof.ts'
+import { queueSecurityNotice } from '../http/security-notice.ts'
+import { clearSessionCookie } from '../http/session-cookie.ts'
+import { signedInOf } from '../http/signed-in.ts'
+import { startSession } from '../http/start-session.ts'
 import { refuseUnlessOidc } from '../refuse-unless-oidc.ts'
 import { listPersonRows, type PersonRow } from '../rows/people-rows.ts'
 import { isFactorDuty, refusePasswordAlone, setFactorDuty } from '../second-factor-duty.ts'
@@ -27,22 +27,22 @@ import { deleteOwnAccount, getPerson, setDisabled, signOutPerson } from './manag
 import { makeResetLink, openResetLink, resetPassword } from './reset-link.ts'
 
 /** Everybody's accounts for the installation's owners; links to a new password; one's own address and end. */
-export function peopleRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  ownerRoutes(app, services, guard)
-  resetRoutes(app, services, guard)
-  ownRoutes(app, services, guard)
+export function peopleRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
+  ownerRoutes(app, deps, guard)
+  resetRoutes(app, deps, guard)
+  ownRoutes(app, deps, guard)
 }
 
-function ownerRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { control, clock, config } = services
+function ownerRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
+  const { control, clock, config } = deps
 
   /** Only of who proves that it is them: a look at an unlocked computer must not be enough. */
   const deedOf = async ({ request, person, body }: Deed) => {
-    await provePerson(services, guard, request, body.password)
+    await provePerson(deps, guard, request, body.password)
     return { by: personActor(person), nowMs: clock.now() }
   }
 
-  serveOperations(app, services, peopleOperations, {
+  serveOperations(app, deps, peopleOperations, {
     'GET /api/app/people': async ({ person: { id } }) => {
       const people = await listPersonRows(control.db)
       const secondFactorRequired = await isFactorDuty(control)
@@ -90,8 +90,8 @@ interface Deed {
 }
 
 /** For the holder of a password reset link. */
-function resetRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { control, clock, config, secondFactors, secrets, mailer } = services
+function resetRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
+  const { control, clock, config, secondFactors, secrets, mailer } = deps
 
   /** Where passwords are off, the operator's own link still lets somebody in. */
   const opened = async (token: string) => {
@@ -100,7 +100,7 @@ function resetRoutes(app: FastifyInstance, services: Services, guard: SignInGuar
     return link.account
   }
 
-  serveOperations(app, services, resetOperations, {
+  serveOperations(app, deps, resetOperations, {
     'POST /api/app/reset/ask': async ({ request, body }) => {
       const { email, language = 'en' } = body
       refuseUnlessOidc(config)
@@ -120,25 +120,25 @@ function resetRoutes(app: FastifyInstance, services: Services, guard: SignInGuar
       const { token, password, code } = body
       const known = toAccount(await opened(token))
       await refusePasswordAlone(control, known.id)
-      const asked = { account: known, code, ...browserOf(services, request) }
+      const asked = { account: known, code, ...browserOf(deps, request) }
       const passed = await passSecondFactor(secondFactors, guard, asked)
       if (passed === undefined) return { account: null, codeNeeded: true }
       const given = { token, password, nowMs: clock.now() }
       const account = await resetPassword(control, given, (db, by) =>
-        queueSecurityNotice(db, services, request, { kind: 'password', by }),
+        queueSecurityNotice(db, deps, request, { kind: 'password', by }),
       )
       const way = 'reset-link'
-      return { account: await startSession(services, { request, reply }, { account, way }) }
+      return { account: await startSession(deps, { request, reply }, { account, way }) }
     },
   })
 }
 
-function ownRoutes(app: FastifyInstance, services: Services, guard: SignInGuard): void {
-  const { control, clock, config, mailer, addressLimits } = services
-  serveOperations(app, services, ownAccountOperations, {
+function ownRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
+  const { control, clock, config, mailer, addressLimits } = deps
+  serveOperations(app, deps, ownAccountOperations, {
     'POST /api/app/account/email': async ({ request, person, body }) => {
       const { email, password, language = 'en' } = body
-      await proveByPassword(services, guard, request, password)
+      await proveByPassword(deps, guard, request, password)
       if (mailer !== undefined) await refuseTooMany(addressLimits, `proof of ${person.id}`)
       const place = { control, mailer, nowMs: clock.now(), publicUrl: config.publicUrl }
       const asked = await askForEmail(place, person, { email, language })
@@ -150,16 +150,16 @@ function ownRoutes(app: FastifyInstance, services: Services, guard: SignInGuard)
       const account = await proveEmail(place, by, body.token, async (db, { email: about }) => {
         // To the old address: its owner may be losing the account right now.
         if (about !== by.email) {
-          await queueSecurityNotice(db, services, request, { kind: 'email', by, about })
+          await queueSecurityNotice(db, deps, request, { kind: 'email', by, about })
         }
       })
       return { account }
     },
 
     'POST /api/app/account/delete': async ({ request, reply, person, body }) => {
-      await proveByPassword(services, guard, request, body.password)
+      await proveByPassword(deps, guard, request, body.password)
       await deleteOwnAccount(control, person, clock.now())
-      clearSessionCookie(services, reply)
+      clearSessionCookie(deps, reply)
       return { message: 'Your account is deleted' }
     },
   })

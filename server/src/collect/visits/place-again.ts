@@ -1,6 +1,6 @@
+import { direct, internal, type Landing } from '../../acquisition/read-landing.ts'
 import type { Acquisition, EventKind } from '../../store/events/event.ts'
 import type { HitMove } from '../../store/events/sessions/move-hits.ts'
-import { direct, internal, type Landing } from '../acquisition/read-landing.ts'
 import {
   bestMatch,
   givenIdIn,

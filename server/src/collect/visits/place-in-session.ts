@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { direct, internal, type Landing } from '../../acquisition/read-landing.ts'
 import type { Acquisition, EventKind } from '../../store/events/event.ts'
 import { dayOf } from '../../store/events/utc-days.ts'
-import { direct, internal, type Landing } from '../acquisition/read-landing.ts'
 import { belongsTo, type KnownSession, returnMs } from './session-memory.ts'
 
 /** What decides which visit a hit belongs to. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { direct, internal } from '../../acquisition/read-landing.ts'
 import type { Acquisition } from '../../store/events/event.ts'
-import { direct, internal } from '../acquisition/read-landing.ts'
 import { SessionLookUp } from './session-look-up.ts'
 import { idleMs, type KnownSession, longestSessionMs } from './session-memory.ts'
 import { Sessions, type VisitorHit } from './sessions.ts'

@@ -1,5 +1,5 @@
-import { internal } from '../../collect/acquisition/read-landing.ts'
-import type { SiteGoalRule } from '../../sites/site.ts'
+import { internal } from '../../acquisition/read-landing.ts'
+import type { SiteGoalRule } from '../../site.ts'
 import type { StoredEvent } from '../../store/events/event.ts'
 import { fitsWildcard } from '../../wildcard.ts'
 

@@ -1,6 +1,6 @@
 import type { GoalRuleKind } from '@tributary/contract/app-goal-rules.ts'
 import type { Clock } from '../../clock.ts'
-import type { SiteGoalRule } from '../../sites/site.ts'
+import type { SiteGoalRule } from '../../site.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import type { EventStore } from '../../store/events/event-store.ts'

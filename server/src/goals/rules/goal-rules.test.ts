@@ -417,11 +417,15 @@ describeOnControlStores('rules of goals', (stores) => {
     const later = { ...audit, nowMs: 2 }
     const other = await addRule(store, site, { ...page, pattern: '/danke' }, later)
     const changed = { ruleId: other.ruleId, given: page }
-    await expect(changeRule(store, site, changed, audit)).rejects.toThrow('defined already')
+    await expect(changeRule({ control: store, renames: [] }, site, changed, audit)).rejects.toThrow(
+      'defined already',
+    )
     const elsewhere = { id: 'site_b', name: 'B' }
-    await expect(changeRule(store, elsewhere, changed, audit)).rejects.toThrow('Goal not found')
+    await expect(
+      changeRule({ control: store, renames: [] }, elsewhere, changed, audit),
+    ).rejects.toThrow('Goal not found')
     const given = { ...page, goal: 'Purchase' }
-    await changeRule(store, site, { ...changed, given }, audit)
+    await changeRule({ control: store, renames: [] }, site, { ...changed, given }, audit)
     expect(await listRules(store, 'site_a')).toMatchObject([page, given])
     await removeRule(store, site, other.ruleId, audit)
     await addRule(store, { id: 'site_b', name: 'B' }, page, audit)

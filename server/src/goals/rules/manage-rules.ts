@@ -4,11 +4,11 @@ import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { randomBase62 } from '../../base62.ts'
 import { AppError } from '../../errors.ts'
-import type { Site } from '../../sites/site.ts'
+import type { Site } from '../../site.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { checkRule } from './check-rule.ts'
 import { isDerivedKind } from './fill-goals.ts'
-import { followNewName } from './follow-new-name.ts'
+import { followNewName, type RenameGoal } from './follow-new-name.ts'
 import { listGoalFills, requestGoalFills } from './goal-fill-rows.ts'
 import {
   deleteGoalRule,
@@ -17,6 +17,12 @@ import {
   listGoalRuleRows,
   updateGoalRule,
 } from './goal-rule-rows.ts'
+
+/** Where rules are stored, and what else names goals. */
+export interface RuleStore {
+  control: ControlStore
+  renames: readonly RenameGoal[]
+}
 
 interface Audit {
   by: Actor
@@ -66,13 +72,13 @@ export async function addRule(
  * one; what pages have sent of forms and elements keeps its old name. What names the goal follows a new name.
  */
 export async function changeRule(
-  store: ControlStore,
+  { control, renames }: RuleStore,
   site: Pick<Site, 'id' | 'name'>,
   { ruleId, given }: { ruleId: string; given: NewGoalRule },
   { by, nowMs }: Audit,
 ): Promise<GoalRule> {
   const wanted = checkRule(given)
-  return store.transaction(async (db) => {
+  return control.transaction(async (db) => {
     const rules = await listGoalRuleRows(db, site.id)
     const old = rules.find(({ id }) => id === ruleId)
     if (old === undefined) throw new AppError('not-found', 'Goal not found')
@@ -83,7 +89,7 @@ export async function changeRule(
     // Another rule may still count under the old name.
     const isFree = !rules.some((other) => other.id !== ruleId && other.goal === old.goal)
     if (rule.goal !== old.goal && isFree) {
-      await followNewName(db, site.id, { old: old.goal, new: rule.goal })
+      await followNewName(db, renames, site.id, { old: old.goal, new: rule.goal })
     }
     return afterChange(db, { old, new: rule }, { site, by, nowMs })
   })

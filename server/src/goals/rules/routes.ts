@@ -1,16 +1,24 @@
 import { goalRuleOperations } from '@tributary/contract/operations/app-saved.ts'
 import type { FastifyInstance } from 'fastify'
 import { personActor } from '../../audit/actor.ts'
+import type { Config } from '../../config.ts'
 import { languageOf } from '../../http/language-of.ts'
+import type { Serving } from '../../http/serve-operations.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
-import type { Services } from '../../services.ts'
+import type { Secrets } from '../../store/control/secrets.ts'
 import { makePick } from './element-picks.ts'
-import { addRule, changeRule, listRules, removeRule } from './manage-rules.ts'
+import { addRule, changeRule, listRules, type RuleStore, removeRule } from './manage-rules.ts'
+
+/** What rules for goals need. */
+export interface GoalRulesDeps extends Serving, RuleStore {
+  config: Config
+  secrets: Secrets
+}
 
 /** Goals that people define in the dashboard: who may look reads them, who may change the site changes them. */
-export function goalRuleRoutes(app: FastifyInstance, services: Services): void {
-  const { config, control, clock, secrets } = services
-  serveOperations(app, services, goalRuleOperations, {
+export function goalRuleRoutes(app: FastifyInstance, deps: GoalRulesDeps): void {
+  const { config, control, clock, secrets } = deps
+  serveOperations(app, deps, goalRuleOperations, {
     'GET /api/app/sites/:siteId/goal-rules': async ({ site }) => ({
       rules: await listRules(control, site.id),
     }),
@@ -23,7 +31,7 @@ export function goalRuleRoutes(app: FastifyInstance, services: Services): void {
     'PUT /api/app/sites/:siteId/goal-rules/:ruleId': async ({ site, person, params, body }) => {
       const audit = { by: personActor(person), nowMs: clock.now() }
       const change = { ruleId: params.ruleId, given: body }
-      return { rule: await changeRule(control, site, change, audit) }
+      return { rule: await changeRule(deps, site, change, audit) }
     },
 
     'DELETE /api/app/sites/:siteId/goal-rules/:ruleId': async ({ site, person, params }) => {

@@ -1,11 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../clock.ts'
 import { AppError } from '../../errors.ts'
 import { builtFolders } from '../../http/static-files.ts'
-import type { Services } from '../../services.ts'
+import type { SiteDirectory } from '../../sites/find-site.ts'
+import type { Secrets } from '../../store/control/secrets.ts'
 import { readPick } from './element-picks.ts'
 import { siteScript } from './site-script.ts'
+
+/** What the parts of the script are made of. */
+export interface ScriptDeps {
+  sites: SiteDirectory
+  secrets: Secrets
+  clock: Clock
+}
 
 /**
  * The parts of the tracker that only some pages load, when the answer to a page view names them: a site's own goals,
@@ -13,7 +22,7 @@ import { siteScript } from './site-script.ts'
  */
 export function scriptPartRoutes(
   app: FastifyInstance,
-  { sites, secrets, clock }: Services,
+  { sites, secrets, clock }: ScriptDeps,
   folder = join(builtFolders.tracker, 'parts'),
 ): void {
   if (!existsSync(join(folder, 'goals.js'))) return

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TrackedSite } from '../../sites/site.ts'
+import type { TrackedSite } from '../../site.ts'
 
 /** Goals that the page itself has to notice: each name with the selector of what is clicked or submitted. */
 type PageRules = [goal: string, selector: string][]

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../../services.ts'
+import type { Config } from '../../config.ts'
 import { groups, openApiDocument } from './openapi.ts'
 import { referencePage } from './reference-page.ts'
 
 /** `GET /api/openapi.json`, and `/docs` for people: both say what the schemas say, for everybody. */
-export function apiReferenceRoutes(app: FastifyInstance, { config }: Services): void {
+export function apiReferenceRoutes(app: FastifyInstance, { config }: { config: Config }): void {
   const { publicUrl } = config
   serve(app, '/api/openapi.json', 'application/json', () =>
     JSON.stringify(openApiDocument(publicUrl)),

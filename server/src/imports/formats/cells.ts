@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
-import { findCurrency } from '../../payments/currencies.ts'
-import { toMinorUnits } from '../../payments/money.ts'
+import { findCurrency } from '../../money/currencies.ts'
+import { toMinorUnits } from '../../money/money.ts'
 
 const earliestMs = Date.UTC(2005, 0, 1)
 const mostAheadMs = 5 * 60_000

@@ -1,6 +1,6 @@
 /**
  * Other tools' names of browsers and systems, lower-case, in the words that our own collection uses
- * (`collect/client/read-device.ts`). What is not here keeps its name.
+ * (`client/read-device.ts`). What is not here keeps its name.
  */
 const browsers = new Map([
   ['chrome', 'Chrome'],

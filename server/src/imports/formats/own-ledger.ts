@@ -1,6 +1,6 @@
-import { findCurrency } from '../../payments/currencies.ts'
+import { providerName } from '../../data/provider-name.ts'
+import { findCurrency } from '../../money/currencies.ts'
 import type { MoneyFact } from '../../payments/ledger/money-fact.ts'
-import { providerName } from '../../payments/providers/provider-name.ts'
 import type {
   ImportedDuplicate,
   ImportedFact,

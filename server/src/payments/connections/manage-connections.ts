@@ -3,11 +3,11 @@ import { connectionMonths } from '@tributary/contract/app-connection.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { randomBase62 } from '../../base62.ts'
+import { providerName } from '../../data/provider-name.ts'
 import { AppError } from '../../errors.ts'
 import { getSite } from '../../sites/manage-sites.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Secrets } from '../../store/control/secrets.ts'
-import { providerName } from '../providers/provider-name.ts'
 import {
   type ConnectionRow,
   deleteConnection,

@@ -1,9 +1,9 @@
 import { connectionOperations } from '@tributary/contract/operations/app-payments.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Account } from '../../accounts/account.ts'
+import type { Account } from '../../account.ts'
 import { personActor } from '../../audit/actor.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
-import type { Services } from '../../services.ts'
+import type { PaymentsDeps } from '../payments-deps.ts'
 import { listConnectionRows } from '../rows/connection-rows.ts'
 import {
   connectProvider,
@@ -14,15 +14,15 @@ import {
 import { presentApi, presentConnection } from './present.ts'
 
 /** The accounts that are read with a key. */
-export function connectionRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock, connectionStore: store } = services
+export function connectionRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
+  const { control, clock, connectionStore: store } = deps
   const deedOf = (person: Account) => ({ by: personActor(person), nowMs: clock.now() })
   const placeOf = (params: { siteId: string; connectionId: string }) => ({
     siteId: params.siteId,
     id: params.connectionId,
   })
 
-  serveOperations(app, services, connectionOperations, {
+  serveOperations(app, deps, connectionOperations, {
     'GET /api/app/sites/:siteId/provider-connections': async ({ site }) => ({
       providers: store.apis.map(presentApi),
       connections: (await listConnectionRows(control.db, site.id)).map(presentConnection),

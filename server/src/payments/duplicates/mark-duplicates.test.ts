@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createSite, updateSite } from '../../sites/manage-sites.ts'
+import { updateSite } from '../../site-settings/change-site.ts'
+import { createSite } from '../../sites/manage-sites.ts'
 import { deriveSecrets } from '../../store/control/secrets.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'
 import { recordFacts } from '../ledger/record-facts.ts'

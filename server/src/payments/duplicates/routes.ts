@@ -1,9 +1,9 @@
 import { duplicateOperations } from '@tributary/contract/operations/app-payments.ts'
 import type { FastifyInstance } from 'fastify'
-import { noteDeed } from '../../http/note-deed.ts'
+import { noteDeed } from '../../accounts/http/note-deed.ts'
+import { providerName } from '../../data/provider-name.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
-import type { Services } from '../../services.ts'
-import { providerName } from '../providers/provider-name.ts'
+import type { PaymentsDeps } from '../payments-deps.ts'
 import {
   countDuplicates,
   countEqualPayments,
@@ -19,9 +19,9 @@ import { sameMoneyWithinMs } from './pair-duplicates.ts'
 const latest = 500
 
 /** Which systems report the same money, and what counts all the same. */
-export function duplicateRoutes(app: FastifyInstance, services: Services): void {
-  const { clock, control, payments } = services
-  serveOperations(app, services, duplicateOperations, {
+export function duplicateRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
+  const { clock, control, payments } = deps
+  serveOperations(app, deps, duplicateOperations, {
     'GET /api/app/sites/:siteId/payments/equal': async ({ site }) => {
       const ever = { siteId: site.id, fromMs: 0, toMs: clock.now() + sameMoneyWithinMs }
       const providers = await listProviders(control.db, ever)
@@ -45,7 +45,7 @@ export function duplicateRoutes(app: FastifyInstance, services: Services): void 
       await control.transaction(async (db) => {
         if (!(await dismissPair(db, site.id, { pair, dismissed }))) return
         const object = { id: null, name: pair.join(', ') }
-        await noteDeed(services, request, { action, siteId: site.id, object }, db)
+        await noteDeed(deps, request, { action, siteId: site.id, object }, db)
       })
       return { dismissed }
     },
@@ -57,7 +57,7 @@ export function duplicateRoutes(app: FastifyInstance, services: Services): void 
       payments.wake()
       for (const id of changed) {
         const action = count ? 'payment.counted' : 'payment.uncounted'
-        await noteDeed(services, request, { action, siteId: site.id, object: { id, name: '' } })
+        await noteDeed(deps, request, { action, siteId: site.id, object: { id, name: '' } })
       }
       return { payments: changed.length }
     },

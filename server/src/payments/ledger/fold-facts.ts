@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isoTime } from '../../iso-time.ts'
+import { isoTime } from '../../time/iso-time.ts'
 import type { RefundReport } from '../rows/payment.ts'
 import { foldFees } from './fold-fees.ts'
 import { foldRefunds } from './fold-refunds.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isoTime } from '../../iso-time.ts'
+import { isoTime } from '../../time/iso-time.ts'
 import type { HistoryEntry, Payment } from '../rows/payment.ts'
 import { feesInPaid } from './fees.ts'
 

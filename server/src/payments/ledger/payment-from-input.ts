@@ -1,11 +1,11 @@
 import { negativeAmount, type PaymentInput } from '@tributary/contract/payment.ts'
+import { providerName } from '../../data/provider-name.ts'
 import { AppError } from '../../errors.ts'
-import { parseTime } from '../../visitors/parse-time.ts'
-import { findCurrency } from '../currencies.ts'
+import { findCurrency } from '../../money/currencies.ts'
+import { decimalsOf, toMinorUnits } from '../../money/money.ts'
+import { parseTime } from '../../time/parse-time.ts'
 import { checkMetadata, idsFromMetadata } from '../metadata.ts'
-import { decimalsOf, toMinorUnits } from '../money.ts'
 import type { PaymentReport, ReportedRefund } from '../payment-report.ts'
-import { providerName } from '../providers/provider-name.ts'
 
 /** Clocks differ; a payment from further ahead is a mistake. */
 const mostAheadMs = 5 * 60_000

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { providerName } from '../../data/provider-name.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import { providerName } from '../providers/provider-name.ts'
 import {
   listAliasesOf,
   listOutdatedPayments,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isBetterLink } from '../../attribution/link-payment.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { markDuplicates } from '../duplicates/mark-duplicates.ts'
+import { isBetterLink } from '../linking/steps/link-payment.ts'
 import {
   dueAtOnce,
   type HistoryEntry,

@@ -1,6 +1,5 @@
 import { paymentNotFound } from '@tributary/contract/payment.ts'
 import { visitorNotFound } from '@tributary/contract/visitor.ts'
-import type { LinkSources } from '../../attribution/link-step.ts'
 import { AppError } from '../../errors.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { makeRenewalLinkingDue } from '../rows/link-rows.ts'
@@ -8,6 +7,7 @@ import { dueAtOnce, noLink, type Payment, type PaymentLink } from '../rows/payme
 import { enqueuePayments } from '../rows/payment-outbox.ts'
 import { addHistory } from '../rows/payment-parts.ts'
 import { lockPayment, savePayment } from '../rows/payment-rows.ts'
+import type { LinkSources } from './steps/link-step.ts'
 
 /** What a person says of a payment's visitor; without `visitorId`, that it is to be found again. */
 export interface HandLink {

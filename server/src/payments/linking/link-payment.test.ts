@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../../sites/site.ts'
+import type { Site } from '../../site.ts'
 import type { StoredEvent } from '../../store/events/event.ts'
 import { anEvent } from '../../test/an-event.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'

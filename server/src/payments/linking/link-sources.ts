@@ -1,13 +1,3 @@
-import { candidatesOf } from '../../attribution/link-by-time.ts'
-import {
-  type IdentifiedVisitor,
-  type LinkSources,
-  rateWindowMs,
-  type SessionQuestion,
-  type TimeFacts,
-  timeWindowMs,
-  type VisitorSession,
-} from '../../attribution/link-step.ts'
 import { returnHosts } from '../../data/return-hosts.ts'
 import { findPerson } from '../../identities/find-person.ts'
 import { listIdentities } from '../../identities/identity-rows.ts'
@@ -25,6 +15,16 @@ import {
 } from '../rows/link-rows.ts'
 import type { Payment } from '../rows/payment.ts'
 import { listRefunds } from '../rows/payment-parts.ts'
+import { candidatesOf } from './steps/link-by-time.ts'
+import {
+  type IdentifiedVisitor,
+  type LinkSources,
+  rateWindowMs,
+  type SessionQuestion,
+  type TimeFacts,
+  timeWindowMs,
+  type VisitorSession,
+} from './steps/link-step.ts'
 
 /** Hosts of payment pages, without the marks that the list has for subdomains. */
 const gateways = [...returnHosts.payment, ...returnHosts.alsoRefer]

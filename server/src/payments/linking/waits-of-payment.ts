@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { emailGraceMs } from '../../attribution/link-by-email.ts'
-import { timeWindowMs } from '../../attribution/link-step.ts'
 import type { Payment, PaymentLink } from '../rows/payment.ts'
 import type { PaymentWait } from '../rows/payment-waits.ts'
+import { emailGraceMs } from './steps/link-by-email.ts'
+import { timeWindowMs } from './steps/link-step.ts'
 
 const dayMs = 86_400_000
 /** An id that was given may be seen for the first time for so long. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { decimalsOf } from '../../money/money.ts'
 import type { MoneyFact } from '../ledger/money-fact.ts'
-import { decimalsOf } from '../money.ts'
 import { lemonsqueezySubscriptions } from './lemonsqueezy-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'

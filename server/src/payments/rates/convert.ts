@@ -1,4 +1,4 @@
-import { decimalsOf } from '../money.ts'
+import { decimalsOf } from '../../money/money.ts'
 import type { PaymentEntry } from '../queries/payment-entry.ts'
 
 /** What one currency is worth in another on a day, as two rates to the euro in decimal text. */

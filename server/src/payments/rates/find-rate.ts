@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { daysBetween } from '../../reports/local-time.ts'
 import type { Database } from '../../store/control/tables.ts'
+import { daysBetween } from '../../time/local-time.ts'
 import {
   type FoundRate,
   findEcbDay,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { localDay } from '../../reports/local-time.ts'
 import { findSiteRow, type SiteRow } from '../../sites/site-rows.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
+import { localDay } from '../../time/local-time.ts'
 import type { FoundRate, RateQuestion } from '../rows/exchange-rate-rows.ts'
 import type { Payment } from '../rows/payment.ts'
 import { addHistory } from '../rows/payment-parts.ts'

@@ -1,6 +1,6 @@
 import { ecbFolder } from '../../config.ts'
-import { addDays } from '../../reports/local-time.ts'
 import type { RateOrigin } from '../../store/control/tables/payment-tables.ts'
+import { addDays } from '../../time/local-time.ts'
 import type { RateSourceRow } from '../rows/rate-source-rows.ts'
 import type { ShippedHistory } from './shipped-rates.ts'
 

@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { daysBetween } from '../../reports/local-time.ts'
+import { daysBetween } from '../../time/local-time.ts'
 import type { FoundRate, RateQuestion } from '../rows/exchange-rate-rows.ts'
 import { maxQuietDays } from './quiet-days.ts'
 

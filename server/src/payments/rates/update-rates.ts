@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
-import { addDays } from '../../reports/local-time.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
+import { addDays } from '../../time/local-time.ts'
 import { rateBatchRows, saveRates } from '../rows/exchange-rate-rows.ts'
 import { enqueueForBetterRates, enqueueWithoutOwnDay } from '../rows/payment-rate-rows.ts'
 import {

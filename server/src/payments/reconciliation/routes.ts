@@ -4,15 +4,15 @@ import {
 } from '@tributary/contract/operations/reconciliation.ts'
 import { longestReconciledDays, type Reconciliation } from '@tributary/contract/reconciliation.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Account } from '../../accounts/account.ts'
+import type { Account } from '../../account.ts'
 import { personActor } from '../../audit/actor.ts'
+import { providerName } from '../../data/provider-name.ts'
 import { AppError } from '../../errors.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
-import { maySeeVisitors } from '../../http/signed-in.ts'
-import type { Services } from '../../services.ts'
-import type { Site } from '../../sites/site.ts'
+import type { Site } from '../../site.ts'
+import { maySeeVisitors } from '../../sites/http/key-or-person.ts'
 import { parseTextList } from '../../store/control/text-list.ts'
-import { providerName } from '../providers/provider-name.ts'
+import type { PaymentsDeps } from '../payments-deps.ts'
 import { listConnectionRows } from '../rows/connection-rows.ts'
 import { listProviders } from '../rows/payment-pages.ts'
 import { dayOf } from './both-sides.ts'
@@ -24,19 +24,19 @@ import { reconciliationTables } from './tables.ts'
 const dayMs = 86_400_000
 
 /** Providers' accounts compared with the recorded payments, and what people do about differences. */
-export function reconciliationRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock } = services
-  serveOperations(app, services, reconciliationOperations, {
+export function reconciliationRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
+  const { control, clock } = deps
+  serveOperations(app, deps, reconciliationOperations, {
     'GET /api/v1/reconciliation': ({ request, site, query, inTables }) =>
       inTables(reconciliationTables, async () => {
         const { provider, ...asked } = query
         const range = rangeOf(asked, clock.now())
-        return reconcileSite(services, site, { ...range, provider }, maySeeVisitors(request))
+        return reconcileSite(deps, site, { ...range, provider }, maySeeVisitors(request))
       }),
   })
 
   const deedOf = (person: Account) => ({ by: personActor(person), nowMs: clock.now() })
-  serveOperations(app, services, settleOperations, {
+  serveOperations(app, deps, settleOperations, {
     'GET /api/app/sites/:siteId/reconciliation/summary': async ({ site }) => ({
       accounts: (await listConnectionRows(control.db, site.id)).map((row) => ({
         provider: row.provider,
@@ -61,7 +61,7 @@ export function reconciliationRoutes(app: FastifyInstance, services: Services): 
 
     'POST /api/app/sites/:siteId/reconciliation/bring-in': async ({ site, person, body }) => {
       const place = { siteId: site.id, ...body }
-      return { isResolved: await bringIn(services.syncing, place, deedOf(person)) }
+      return { isResolved: await bringIn(deps.syncing, place, deedOf(person)) }
     },
   })
 }
@@ -80,7 +80,7 @@ function rangeOf(asked: { from?: string; to?: string }, nowMs: number) {
 }
 
 async function reconcileSite(
-  { control, payments, connectionStore }: Services,
+  { control, payments, connectionStore }: PaymentsDeps,
   site: Site,
   asked: { from: string; to: string; provider: string | undefined },
   seesPeople: boolean,

@@ -2,12 +2,13 @@ import type {
   SubscriptionReport,
   SubscriptionReportInput,
 } from '@tributary/contract/subscriptions.ts'
-import { readScope, readVisitDimension } from '../../questions/read-scope.ts'
-import { mondayOf } from '../../reports/local-time.ts'
-import type { Site } from '../../sites/site.ts'
+import { toMajorUnits } from '../../money/money.ts'
+import { readScope } from '../../reports/read-scope.ts'
+import { readVisitDimension } from '../../reports/read-visit-dimension.ts'
+import type { Site } from '../../site.ts'
 import type { Engine } from '../../store/events/engine.ts'
+import { mondayOf } from '../../time/local-time.ts'
 import { subscriptionHash } from '../ledger/plan-of-payment.ts'
-import { toMajorUnits } from '../money.ts'
 import type { Rate } from '../rates/convert.ts'
 import { creditSubscriptions } from './credit-subscriptions.ts'
 import type { PartName } from './customer-mrr.ts'

@@ -1,10 +1,10 @@
 import type { Model } from '@tributary/contract/query.ts'
 import { creditMoney } from '../../reports/credit-money.ts'
-import { localDay } from '../../reports/local-time.ts'
 import { moneyWithTouches } from '../../reports/money-with-touches.ts'
 import type { SessionDimensionName } from '../../reports/queries/vocabulary.ts'
-import type { Site } from '../../sites/site.ts'
+import type { Site } from '../../site.ts'
 import type { Engine } from '../../store/events/engine.ts'
+import { localDay } from '../../time/local-time.ts'
 
 /**
  * What each subscription that began up to now is called by a dimension of the visit that a model credits its first

@@ -1,4 +1,4 @@
-import { localDay } from '../../reports/local-time.ts'
+import { localDay } from '../../time/local-time.ts'
 import { convertMinor, type Rate } from '../rates/convert.ts'
 import type { SubscriptionHistory, SubscriptionPart } from './fold-subscription.ts'
 import { split } from './monthly-amount.ts'

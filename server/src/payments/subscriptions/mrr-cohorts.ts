@@ -1,6 +1,6 @@
 import type { MrrPeriod } from '@tributary/contract/subscriptions.ts'
-import { addDays, addMonths } from '../../reports/local-time.ts'
-import { toMajorUnits } from '../money.ts'
+import { toMajorUnits } from '../../money/money.ts'
+import { addDays, addMonths } from '../../time/local-time.ts'
 import { rounded } from './mrr-figures.ts'
 import { type CustomerMrr, mrrAt } from './mrr-movements.ts'
 

@@ -1,6 +1,6 @@
 import type { SubscriptionFigures } from '@tributary/contract/subscriptions.ts'
-import { daysBetween } from '../../reports/local-time.ts'
-import { toMajorUnits } from '../money.ts'
+import { toMajorUnits } from '../../money/money.ts'
+import { daysBetween } from '../../time/local-time.ts'
 import type { MrrSums } from './mrr-movements.ts'
 
 const monthDays = 365.25 / 12

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../../reports/local-time.ts'
+import { addDays } from '../../time/local-time.ts'
 import { addUpMrr, mrrByPart } from './customer-mrr.ts'
 import { periodsOf } from './mrr-cohorts.ts'
 import { mrrFigures } from './mrr-figures.ts'

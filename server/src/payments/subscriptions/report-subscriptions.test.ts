@@ -245,19 +245,19 @@ describe('POST /api/v1/subscriptions/report', () => {
 
   it('is computed whole on the thread of reports, and the server answers others meanwhile', async () => {
     const { answers } = server.services
-    const ask = answers.ask.bind(answers)
+    type Ask = (name: string, ...asked: readonly unknown[]) => Promise<unknown>
+    const ask = answers.ask.bind(answers) as Ask
     const order: string[] = []
     const others = Promise.withResolvers<void>()
     const computed: unknown[] = []
-    const held: typeof answers.ask = async (name, ...asked) => {
+    const held: Ask = async (name, ...asked) => {
       order.push(name)
       const answer = await ask(name, ...asked)
       computed.push(answer)
       await others.promise
-      // It is of the type that the name says, which generic functions cannot tell.
-      return answer as never
+      return answer
     }
-    const spy = vi.spyOn(answers, 'ask').mockImplementation(held)
+    const spy = vi.spyOn(answers, 'ask').mockImplementation(held as typeof answers.ask)
     const reported = report().finally(() => order.push('reported'))
     await expect.poll(() => order).toEqual(['subscriptions'])
     const ready = await server.request('GET', '/health/ready')

@@ -3,17 +3,22 @@ import type {
   SubscriptionReportInput,
 } from '@tributary/contract/subscriptions.ts'
 import type { Asking } from '../../answers/answers.ts'
-import type { Site } from '../../sites/site.ts'
-import { spendByWord } from '../../spend/spend-by-word.ts'
+import type { Site } from '../../site.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Rate } from '../rates/convert.ts'
 import { findRate } from '../rates/find-rate.ts'
-import { rateName, readReportInput, type WantedRate } from './compute-report.ts'
+import { type computeReport, rateName, readReportInput, type WantedRate } from './compute-report.ts'
 import { storedSubscriptions } from './stored-subscriptions.ts'
 
-interface Stores {
-  answers: Asking
+/** What a report on subscriptions reads. */
+export interface SubscriptionSources {
+  answers: Asking<{ subscriptions: typeof computeReport }>
   control: ControlStore
+  /** What ads cost in some days by a dimension, in minor units of the site's currency; empty where none is known. */
+  spendBy(
+    site: Site,
+    asked: { dimension: string; first: string; last: string },
+  ): Promise<Map<string, number>>
 }
 
 /**
@@ -21,7 +26,7 @@ interface Stores {
  * here; everything is computed by the thread that answers questions.
  */
 export async function reportSubscriptions(
-  { answers, control }: Stores,
+  { answers, control, spendBy }: SubscriptionSources,
   { site, nowMs }: { site: Site; nowMs: number },
   input: SubscriptionReportInput,
 ): Promise<SubscriptionReport> {
@@ -29,7 +34,7 @@ export async function reportSubscriptions(
   const { dimension, range } = readReportInput(asked)
   const [subscriptions, spend] = await Promise.all([
     storedSubscriptions(control, site.id),
-    spendByWord(control, site, { dimension, first: range.first, last: range.last }),
+    spendBy(site, { dimension, first: range.first, last: range.last }),
   ])
   const stored = { subscriptions, spend, rates: new Map<string, Rate | undefined>() }
   for (;;) {

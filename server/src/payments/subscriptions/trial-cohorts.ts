@@ -1,5 +1,5 @@
 import type { TrialCohort } from '@tributary/contract/subscriptions.ts'
-import { localDay } from '../../reports/local-time.ts'
+import { localDay } from '../../time/local-time.ts'
 import type { KnownSubscription } from './customer-mrr.ts'
 import { monthOf } from './mrr-cohorts.ts'
 import { rounded } from './mrr-figures.ts'

@@ -1,5 +1,5 @@
+import { formatMajorUnits } from '../../money/money.ts'
 import type { MoneyFact } from '../ledger/money-fact.ts'
-import { formatMajorUnits } from '../money.ts'
 
 /** Describes a delivery for people: the provider's ids and amounts, no personal data. */
 export function describeFacts(facts: readonly MoneyFact[]): string[] {

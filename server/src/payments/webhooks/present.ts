@@ -3,7 +3,7 @@ import type {
   AppWebhookEndpoint,
   AppWebhookProvider,
 } from '@tributary/contract/app-webhook.ts'
-import { isoTime, isoTimeOrNull } from '../../iso-time.ts'
+import { isoTime, isoTimeOrNull } from '../../time/iso-time.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { countDeliveries, DeliveryRow } from '../rows/delivery-rows.ts'
 import type { Endpoint } from './endpoint.ts'

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import { addressGroup } from '../../http/address.ts'
 import { refuseEncodings } from '../../http/json-body.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
-import type { Services } from '../../services.ts'
+import type { PaymentsDeps } from '../payments-deps.ts'
 import type { Delivery } from '../providers/provider.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -15,8 +15,8 @@ const failedPerMinute = 300
 const endpoints = new WeakMap<FastifyRequest, Endpoint>()
 
 /** Where payment providers report what happened. */
-export function webhookRoutes(app: FastifyInstance, services: Services): void {
-  const { webhooks } = services
+export function webhookRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
+  const { webhooks } = deps
   // A separate scope: a signature is over the raw bytes, so no parser may run first.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -32,16 +32,16 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
       const { provider, endpointId } = request.params as { provider: string; endpointId: string }
       const endpoint = await webhooks.find(provider, endpointId)
       if (endpoint === undefined) {
-        await refuseTooMany(services, request)
+        await refuseTooMany(deps, request)
         throw new AppError('not-found', 'Webhook endpoint not found')
       }
       endpoints.set(request, endpoint)
     })
-    serveOperations(scope, services, webhookOperations, {
+    serveOperations(scope, deps, webhookOperations, {
       'POST /webhooks/:provider/:endpointId': async ({ request }) => {
         const endpoint = endpoints.get(request)
         if (endpoint === undefined) throw new Error('the endpoint was not looked up')
-        const received = await receive(services, request, endpoint)
+        const received = await receive(deps, request, endpoint)
         if (received === undefined) return { message: 'Webhook endpoint is ready' }
         const { deliveryId, state } = received
         if (state === 'repeated') return { message: 'Webhook already received' }
@@ -51,19 +51,22 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-async function receive(services: Services, request: FastifyRequest, endpoint: Endpoint) {
+async function receive(deps: PaymentsDeps, request: FastifyRequest, endpoint: Endpoint) {
   try {
-    return await services.webhooks.receive(endpoint, deliveryOf(request))
+    return await deps.webhooks.receive(endpoint, deliveryOf(request))
   } catch (error) {
     // Only after the fact: a valid sender is never delayed by others behind the same address.
     if (error instanceof AppError && error.kind === 'unauthorized') {
-      await refuseTooMany(services, request)
+      await refuseTooMany(deps, request)
     }
     throw error
   }
 }
 
-async function refuseTooMany({ addressLimits }: Services, { ip }: FastifyRequest): Promise<void> {
+async function refuseTooMany(
+  { addressLimits }: PaymentsDeps,
+  { ip }: FastifyRequest,
+): Promise<void> {
   const allowance = await addressLimits.take(`failed-webhook:${addressGroup(ip)}`, failedPerMinute)
   if (allowance.allowed) return
   throw new AppError('rate-limited', tooManyRequestsMessage(allowance.limit), {

@@ -5,13 +5,13 @@ import {
   endpointsOperations,
 } from '@tributary/contract/operations/app-payments.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { getSiteAs } from '../../accounts/site-access.ts'
+import { noteDeed } from '../../accounts/http/note-deed.ts'
+import { personOf } from '../../accounts/http/signed-in.ts'
 import { personActor } from '../../audit/actor.ts'
 import { AppError } from '../../errors.ts'
-import { noteDeed } from '../../http/note-deed.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
-import { personOf } from '../../http/signed-in.ts'
-import type { Services } from '../../services.ts'
+import { getSiteAs } from '../../sites/site-access.ts'
+import type { PaymentsDeps } from '../payments-deps.ts'
 import { providers } from '../providers/list.ts'
 import { countDeliveries, listDeliveries } from '../rows/delivery-rows.ts'
 import { changeEndpoint } from './change-endpoint.ts'
@@ -32,23 +32,23 @@ const listed = 50
 const found = new WeakMap<FastifyRequest, Endpoint>()
 
 /** Where a site's payment providers send their webhooks, and what came. */
-export function webhookSettingsRoutes(app: FastifyInstance, services: Services): void {
-  endpointsRoutes(app, services)
+export function webhookSettingsRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
+  endpointsRoutes(app, deps)
   app.register(async (scope) => {
     // Whether there is such an endpoint is said before anything about the input.
     scope.addHook('preHandler', async (request) => {
       const { siteId, endpointId } = request.params as { siteId: string; endpointId: string }
-      await getSiteAs(services.control, personOf(request), { id: siteId, role: 'admin' })
-      found.set(request, await getEndpoint(services.webhookStore, endpointId, siteId))
+      await getSiteAs(deps.control, personOf(request), { id: siteId, role: 'admin' })
+      found.set(request, await getEndpoint(deps.webhookStore, endpointId, siteId))
     })
-    endpointRoutes(scope, services)
-    deliveryRoutes(scope, services)
+    endpointRoutes(scope, deps)
+    deliveryRoutes(scope, deps)
   })
 }
 
-function endpointsRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock, config, webhookStore } = services
-  serveOperations(app, services, endpointsOperations, {
+function endpointsRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
+  const { control, clock, config, webhookStore } = deps
+  serveOperations(app, deps, endpointsOperations, {
     'GET /api/app/sites/:siteId/webhooks': async ({ site }) => {
       const [endpoints, counts] = await Promise.all([
         listEndpoints(webhookStore, site.id),
@@ -62,18 +62,18 @@ function endpointsRoutes(app: FastifyInstance, services: Services): void {
 
     'POST /api/app/sites/:siteId/webhooks': async ({ request, site, body }) => {
       const made = await addEndpoint(webhookStore, site.id, body, clock.now())
-      await note(services, request, 'provider.added', made.endpoint)
+      await note(deps, request, 'provider.added', made.endpoint)
       const endpoint = presentEndpoint(config.publicUrl, made.endpoint)
       return { endpoint, secret: made.madeSecret }
     },
   })
 }
 
-function endpointRoutes(app: FastifyInstance, services: Services): void {
-  const { clock, config, webhookStore } = services
+function endpointRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
+  const { clock, config, webhookStore } = deps
   const present = (endpoint: Endpoint) => presentEndpoint(config.publicUrl, endpoint)
 
-  serveOperations(app, services, endpointOperations, {
+  serveOperations(app, deps, endpointOperations, {
     'PATCH /api/app/sites/:siteId/webhooks/:endpointId': async ({ request, person, body }) => {
       const { id } = endpointOf(request)
       const audit = { by: personActor(person), nowMs: clock.now() }
@@ -86,21 +86,21 @@ function endpointRoutes(app: FastifyInstance, services: Services): void {
       const overlapMs = overlapHours === undefined ? undefined : overlapHours * hourMs
       const rotation = { secret, overlapMs, nowMs: clock.now() }
       const made = await rotateEndpoint(webhookStore, id, rotation)
-      await note(services, request, 'provider.secret-changed', made.endpoint)
+      await note(deps, request, 'provider.secret-changed', made.endpoint)
       return { endpoint: present(made.endpoint), secret: made.madeSecret }
     },
 
     'DELETE /api/app/sites/:siteId/webhooks/:endpointId': async ({ request }) => {
       const removed = await removeEndpoint(webhookStore, endpointOf(request).id, clock.now())
-      await note(services, request, 'provider.removed', removed)
+      await note(deps, request, 'provider.removed', removed)
       return { endpoint: present(removed) }
     },
   })
 }
 
-function deliveryRoutes(app: FastifyInstance, services: Services): void {
-  const { control, clock, webhooks } = services
-  serveOperations(app, services, deliveryOperations, {
+function deliveryRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
+  const { control, clock, webhooks } = deps
+  serveOperations(app, deps, deliveryOperations, {
     'GET /api/app/sites/:siteId/webhooks/:endpointId/deliveries': async ({ request, query }) => {
       const { limit = listed, before } = query
       const beforeMs = before === undefined ? clock.now() + hourMs : Date.parse(before)
@@ -112,7 +112,7 @@ function deliveryRoutes(app: FastifyInstance, services: Services): void {
     'POST /api/app/sites/:siteId/webhooks/:endpointId/replay': async ({ request, body }) => {
       const endpoint = endpointOf(request)
       const replayed = await webhooks.replay(endpoint, body.deliveryId)
-      await note(services, request, 'provider.replayed', endpoint)
+      await note(deps, request, 'provider.replayed', endpoint)
       return { replayed }
     },
 
@@ -134,11 +134,11 @@ function endpointOf(request: FastifyRequest): Endpoint {
 }
 
 function note(
-  services: Services,
+  deps: PaymentsDeps,
   request: FastifyRequest,
   action: AuditAction,
   { id, siteId, provider }: Endpoint,
 ): Promise<void> {
   const object = { id, name: provider.title }
-  return noteDeed(services, request, { action, siteId, object })
+  return noteDeed(deps, request, { action, siteId, object })
 }

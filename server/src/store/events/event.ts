@@ -29,7 +29,7 @@ export interface Acquisition {
   campaign: string
   term: string
   content: string
-  /** One of `collect/acquisition/channel.ts`'s closed list; `''` for internal hits. */
+  /** One of `acquisition/channel.ts`'s closed list; `''` for internal hits. */
   channel: string
   /** The kind of click id on the landing URL (`gclid`, …), never its value. */
   clickId: string

@@ -6,7 +6,7 @@ import type {
   TimelineVisit,
 } from '@tributary/contract/visitor-profile.ts'
 import type { KnownIdentity } from '../../identities/identity-rows.ts'
-import { isoTime } from '../../iso-time.ts'
+import { isoTime } from '../../time/iso-time.ts'
 import type { timelineGoals } from '../queries/timeline-goals.ts'
 import { pagesShown, type VisitDetails } from '../queries/timeline-visits.ts'
 

@@ -1,5 +1,5 @@
-import { findCurrency } from '../../currencies.ts'
-import { decimalsOf } from '../../money.ts'
+import { findCurrency } from '../../../money/currencies.ts'
+import { decimalsOf } from '../../../money/money.ts'
 import { need, textOf, wholeOf } from './fields.ts'
 
 /** The ISO 4217 code of a provider's currency field. */

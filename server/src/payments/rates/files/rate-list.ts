@@ -1,5 +1,5 @@
-import { isDay } from '../../../reports/local-time.ts'
-import { currencyDecimals } from '../../currencies.ts'
+import { currencyDecimals } from '../../../money/currencies.ts'
+import { isDay } from '../../../time/local-time.ts'
 import type { DayRate } from '../../rows/exchange-rate-rows.ts'
 import { UnreadableRates } from './unreadable-rates.ts'
 

@@ -1,0 +1,12 @@
+/** A person who may sign in. */
+export interface Account {
+  id: string
+  email: string
+  /** An owner may do everything on every site; a member what each site's membership says. */
+  installationRole: 'owner' | 'member'
+}
+
+/** What the rest of the server may know of an account: nothing of its password. */
+export function toAccount(row: Account): Account {
+  return { id: row.id, email: row.email, installationRole: row.installationRole }
+}

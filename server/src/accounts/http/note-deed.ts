@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import { personActor } from '../../audit/actor.ts'
+import { type AuditedDeed, recordAudit } from '../../audit/record-audit.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import type { AccountsDeps } from '../accounts-deps.ts'
+import { personOf } from './signed-in.ts'
+
+/**
+ * Writes into the audit log what the signed-in person of a request has just done; with the handle of the
+ * transaction that does it, if and only if it is done.
+ */
+export function noteDeed(
+  { control, clock }: Pick<AccountsDeps, 'control' | 'clock'>,
+  request: FastifyRequest,
+  deed: Omit<AuditedDeed, 'by'>,
+  db: ControlStore['db'] = control.db,
+): Promise<void> {
+  return recordAudit(db, clock.now(), { by: personActor(personOf(request)), ...deed })
+}

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import type { Account } from '../../account.ts'
+import { languageOf } from '../../http/language-of.ts'
+import { writeLetter } from '../../mail/letter.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import type { AccountsDeps } from '../accounts-deps.ts'
+import { type NoticeKind, noticeTexts } from '../notices/notice-texts.ts'
+import { listMemberRows } from '../rows/member-rows.ts'
+import { deviceOf } from './device-of.ts'
+
+/** What writes security notices, and what they say. */
+export type NoticeDeps = Pick<AccountsDeps, 'config' | 'clock' | 'secrets' | 'mailer'>
+
+interface Notice {
+  kind: NoticeKind
+  /** Who did it. */
+  by: Account
+  /** What it was done to, such as the name of a key. */
+  about?: string
+  /** Who reads of it; the address of who did it by default. */
+  to?: readonly string[]
+}
+
+/**
+ * Queues e-mails about something that concerns the security of an account; none where none are sent. `db` is the
+ * handle of the transaction that does it, so that a crash can lose neither without the other.
+ */
+export async function queueSecurityNotice(
+  db: ControlStore['db'],
+  deps: NoticeDeps,
+  request: FastifyRequest,
+  { kind, by, about = '', to = [by.email] }: Notice,
+): Promise<void> {
+  const { mailer, secrets, clock, config } = deps
+  if (mailer === undefined) return
+  const language = languageOf(request)
+  const words = noticeTexts[language]
+  const at = new Date(clock.now()).toISOString().slice(0, 16).replace('T', ' ')
+  const subject = words.said[kind](about)
+  const letter = writeLetter({
+    subject: subject.slice(0, 150),
+    language,
+    parts: [
+      { paragraph: `${subject}.` },
+      { paragraph: words.where(at, deviceOf(request) || words.unknownDevice, by.email) },
+      { paragraph: words.otherwise },
+      { link: words.open, href: `${config.publicUrl}/account` },
+    ],
+    footer: [words.why],
+  })
+  const headers = { 'Auto-Submitted': 'auto-generated' }
+  for (const address of new Set(to)) {
+    const mail = { ...letter, headers, to: address, purpose: 'security' } as const
+    await queueMail(db, secrets, mail, clock.now())
+  }
+}
+
+/** Reports a new API key to the person who made it and to the owners of its site. */
+export async function queueKeyNotice(
+  db: ControlStore['db'],
+  deps: NoticeDeps,
+  request: FastifyRequest,
+  { by, siteId, name }: { by: Account; siteId: string; name: string },
+): Promise<void> {
+  const members = await listMemberRows(db, siteId)
+  const owners = members.filter(
+    ({ role, isInstallationOwner, isDisabled }) =>
+      role === 'owner' && !isInstallationOwner && !isDisabled,
+  )
+  const to = [by.email, ...owners.map(({ email }) => email)]
+  await queueSecurityNotice(db, deps, request, { kind: 'api-key', by, about: name, to })
+}

@@ -1,0 +1,151 @@
+import type { AppAccount } from '@tributary/contract/app-account.ts'
+import {
+  emailProofNeededMessage,
+  secondFactorNeededMessage,
+} from '@tributary/contract/second-factor-needed.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Account } from '../../account.ts'
+import { AppError } from '../../errors.ts'
+import type { AccountsDeps } from '../accounts-deps.ts'
+import { isSameOrigin } from '../same-origin.ts'
+import type { SignInWay } from '../second-factor-duty.ts'
+import type { SignedIn } from '../sign-in-sessions.ts'
+import { sessionToken } from './session-cookie.ts'
+
+/** The text for a dashboard request without a session; the page shows its sign-in form. */
+export const notSignedIn = 'You are not signed in.'
+
+/** What it takes to find out who is signed in. */
+export type SignInDeps = Pick<AccountsDeps, 'config' | 'signInSessions' | 'mailer'>
+
+const people = new WeakMap<FastifyRequest, SignedIn>()
+
+/** Route options for the dashboard's own endpoints. The handler reads who it is with `personOf`. */
+export function requirePerson(deps: SignInDeps) {
+  const { onRequest } = requireSignedIn(deps)
+  return {
+    onRequest: async (request: FastifyRequest) => {
+      await onRequest(request)
+      refuseLacking(signedInOf(request))
+    },
+  }
+}
+
+/**
+ * The same for the little that somebody may do who still lacks the second factor that is everybody's duty:
+ * see who they are, and set one up.
+ */
+export function requireSignedIn(deps: SignInDeps) {
+  return {
+    onRequest: async (request: FastifyRequest) => {
+      refuseForeignPages(deps, request)
+      const signedIn = await findSignedIn(deps, request)
+      if (signedIn === undefined) throw new AppError('unauthorized', notSignedIn)
+      people.set(request, signedIn)
+    },
+  }
+}
+
+/** Route options for what changes something without a session, such as signing in. */
+export function requireSameOrigin(deps: SignInDeps) {
+  return {
+    onRequest: async (request: FastifyRequest) => refuseForeignPages(deps, request),
+  }
+}
+
+/** Who is signed in. Only for routes with `requirePerson` or `requireSignedIn`. */
+export function personOf(request: FastifyRequest): Account {
+  return signedInOf(request).account
+}
+
+/** The same with how well they have shown who they are. */
+export function signedInOf(request: FastifyRequest): SignedIn {
+  const signedIn = people.get(request)
+  if (signedIn === undefined) throw new Error('The route does not ask who is signed in.')
+  return signedIn
+}
+
+/** Who is signed in, as the dashboard sees them. */
+export function presentSignedIn(deps: SignInDeps, signedIn: SignedIn): AppAccount {
+  return {
+    ...signedIn.account,
+    ...(signedIn.standing === 'lacking' && { lacksSecondFactor: true }),
+    ...(mustProveEmail(deps, signedIn) && { mustProveEmail: true }),
+  }
+}
+
+/**
+ * Route options for setting up a factor. Where it is required and e-mails are sent, an account that signed in
+ * with only a password first proves its address by a link to a new password: otherwise somebody who
+ * learned the password could choose the factor.
+ */
+export function requireFactorSetter(deps: SignInDeps) {
+  const { onRequest } = requireSignedIn(deps)
+  return {
+    onRequest: async (request: FastifyRequest) => {
+      await onRequest(request)
+      if (!mustProveEmail(deps, signedInOf(request))) return
+      throw new AppError('forbidden', emailProofNeededMessage)
+    },
+  }
+}
+
+function mustProveEmail({ mailer }: SignInDeps, { standing, way }: SignedIn): boolean {
+  return standing === 'lacking' && way === ('password' satisfies SignInWay) && mailer !== undefined
+}
+
+/**
+ * Who is signed in, if anybody, having refused what a page of another site sends and accounts that still lack a second
+ * factor. From then on `notedPerson` knows them.
+ */
+export async function admitPerson(
+  deps: SignInDeps,
+  request: FastifyRequest,
+): Promise<Account | undefined> {
+  refuseForeignPages(deps, request)
+  const signedIn = await findSignedIn(deps, request)
+  if (signedIn === undefined) return undefined
+  refuseLacking(signedIn)
+  people.set(request, signedIn)
+  return signedIn.account
+}
+
+/** The person that a check of this request has found; undefined where it came with a key. */
+export function notedPerson(request: FastifyRequest): Account | undefined {
+  return people.get(request)?.account
+}
+
+/** Who is signed in, if anybody, for routes that both may use. */
+export async function findPerson(
+  deps: SignInDeps,
+  request: FastifyRequest,
+): Promise<Account | undefined> {
+  return (await findSignedIn(deps, request))?.account
+}
+
+async function findSignedIn(
+  deps: SignInDeps,
+  request: FastifyRequest,
+): Promise<SignedIn | undefined> {
+  const token = sessionToken(deps, request)
+  return token === undefined ? undefined : deps.signInSessions.find(token)
+}
+
+function refuseLacking({ standing }: SignedIn): void {
+  if (standing === 'lacking') throw new AppError('forbidden', secondFactorNeededMessage)
+}
+
+/** A page of another site must not act with the cookie that the browser sends along. */
+function refuseForeignPages({ config }: SignInDeps, request: FastifyRequest): void {
+  const { host, origin } = request.headers
+  const secFetchSite = request.headers['sec-fetch-site']
+  const from = {
+    method: request.method,
+    secFetchSite: typeof secFetchSite === 'string' ? secFetchSite : undefined,
+    origin,
+    host,
+  }
+  if (!isSameOrigin(from, config.publicUrl)) {
+    throw new AppError('forbidden', 'This request came from another site')
+  }
+}

@@ -1,0 +1,44 @@
+import { parentPort } from 'node:worker_threads'
+import { answerers } from './answerers.ts'
+import type { FromThread, ToThread } from './answers/messages.ts'
+import { reachEngine } from './answers/reach-engine.ts'
+import { giveWayAsThread } from './background-priority.ts'
+import { failureOf } from './failure.ts'
+import { withinLimits } from './reports/within-limits.ts'
+import type { Engine } from './store/events/engine.ts'
+import { tracedEngine } from './store/events/traced-engine.ts'
+import { engineCalls, onFinished } from './store/trace.ts'
+
+/**
+ * The thread that computes reports. Rows of the engine are read, credited and added up here, so that
+ * the thread that takes hits never waits for it.
+ */
+
+if (parentPort === null) throw new Error('questions are answered on a worker thread')
+const server = parentPort
+const tell = (message: FromThread): void => server.postMessage(message)
+
+giveWayAsThread()
+const engine = tracedEngine(reachEngine(server))
+onFinished(engineCalls, (seconds, outcome, { kind, name }) =>
+  tell({ type: 'engine-called', kind, name, outcome, seconds }),
+)
+
+type Work = (engine: Engine, ...asked: readonly unknown[]) => Promise<unknown>
+const works = new Map(Object.entries(answerers as Record<string, Work>))
+
+server.on('message', (message: ToThread) => {
+  if (message.type === 'ask') void answer(message)
+})
+
+async function answer({ id, name, asked }: Extract<ToThread, { type: 'ask' }>): Promise<void> {
+  // Names and what is asked with them belong together where they are sent: `Asking.ask`.
+  const work = works.get(name)
+  try {
+    if (work === undefined) throw new Error(`nothing answers ${name}`)
+    const answer = await withinLimits(() => work(engine, ...asked), asked[0])
+    tell({ type: 'answered', id, answer })
+  } catch (error) {
+    tell({ type: 'failed', id, failure: failureOf(error) })
+  }
+}

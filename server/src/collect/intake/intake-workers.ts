@@ -1,0 +1,183 @@
+import type { Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { compileCacheFolder } from '../../compile-cache.ts'
+import type { Config } from '../../config.ts'
+import { errorOf, failureOf } from '../../failure.ts'
+import { mostConnections } from '../../http/bound-connections.ts'
+import type { Place } from '../../http/extra-listeners.ts'
+import { within } from '../../within.ts'
+import type { IntakeDeps } from '../fast-path.ts'
+import { type HitIntake, hitIntake } from '../fast-path.ts'
+import type { HitRequest } from '../hit-request.ts'
+import type { ReceivedHit } from '../receive-hit.ts'
+import type { FromIntake, IntakeData, Outcome, ToIntake } from './messages.ts'
+import { PortStream } from './port-stream.ts'
+
+/** What the threads that take hits need. */
+export interface WorkersDeps extends IntakeDeps {
+  config: Config
+}
+
+/** The threads that take requests in addition to the server's own. */
+export interface IntakeWorkers {
+  /** Takes leave of their clients; two seconds at most. */
+  sendAway(): Promise<void>
+  /** Finishes the requests under way and ends the threads. */
+  close(): Promise<void>
+}
+
+const firstDelayMs = 50
+const longestDelayMs = 5_000
+/** A thread that lived this long was healthy: the next one is started without delay. */
+const healthyAfterMs = 10_000
+/** Requests that have not ended so long after the server began to close are cut off. */
+const closeMs = 3_000
+/** They hold connections and hits under way, and nothing for longer. */
+const heapMib = 256
+
+const threadFile = new URL('./intake-thread.ts', import.meta.url)
+
+/**
+ * Starts threads that accept connections at the server's address. `server` answers what is no hit. A thread that ends is
+ * replaced; its clients see a connection that broke, as none of their hits was acknowledged.
+ */
+export function startIntakeWorkers(
+  deps: WorkersDeps,
+  { server, place }: { server: Server; place: Place },
+): IntakeWorkers {
+  const { config, logger } = deps
+  const data: IntakeData = {
+    place,
+    compiledIn: compileCacheFolder(),
+    mostConnections: Math.ceil(mostConnections / (config.intakeWorkers + 1)),
+    trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
+    collectorHosts: config.collectorHosts,
+  }
+  const closing = new AbortController()
+  const intake = hitIntake(deps)
+  const threads = new Set<IntakeThread>()
+
+  async function keepOne(): Promise<void> {
+    let delayMs = firstDelayMs
+    while (!closing.signal.aborted) {
+      const startedMs = performance.now()
+      const thread = new IntakeThread(data, { intake, server })
+      threads.add(thread)
+      const reason = await thread.ended
+      threads.delete(thread)
+      if (closing.signal.aborted) return
+      logger.error({ err: reason }, 'an intake worker ended')
+      if (performance.now() - startedMs > healthyAfterMs) delayMs = firstDelayMs
+      await delay(delayMs, undefined, { signal: closing.signal }).catch(() => undefined)
+      delayMs = Math.min(delayMs * 2, longestDelayMs)
+    }
+  }
+  const kept = Array.from({ length: config.intakeWorkers }, keepOne)
+  return {
+    async sendAway() {
+      const listening = [...threads].filter((thread) => thread.isListening)
+      await Promise.all(listening.map((thread) => thread.request('send-away', 'sent-away')))
+    },
+    async close() {
+      closing.abort()
+      await Promise.all(
+        [...threads].map(async (thread) => {
+          // One that is still starting has no clients, and would hear of it late.
+          if (thread.isListening) await within(thread.request('close', 'closed'), closeMs)
+          await thread.end()
+        }),
+      )
+      await Promise.all(kept)
+    },
+  }
+}
+
+class IntakeThread {
+  /** Resolves when the thread is gone, with what ended it. */
+  readonly ended: Promise<Error>
+  isListening = false
+  #worker: Worker
+  #intake: HitIntake
+  #server: Server
+  #stored: number[] = []
+  #others: [number, Outcome][] = []
+  #isSoon = false
+
+  constructor(data: IntakeData, { intake, server }: { intake: HitIntake; server: Server }) {
+    this.#intake = intake
+    this.#server = server
+    this.#worker = new Worker(threadFile, {
+      name: 'tributary-intake',
+      resourceLimits: { maxOldGenerationSizeMb: heapMib },
+      // It reads no settings: all it knows is what it receives.
+      env: {},
+      workerData: data,
+    })
+    this.#worker.on('message', (message: FromIntake) => this.#receive(message))
+    this.ended = new Promise((resolve) => {
+      this.#worker.on('error', resolve)
+      this.#worker.on('exit', (code) => resolve(new Error(`the thread ended with ${code}`)))
+    })
+  }
+
+  /** Resolves when the thread has done so, or is gone. */
+  async request(type: 'send-away' | 'close', answer: FromIntake['type']): Promise<void> {
+    const answered = new Promise<void>((resolve) => {
+      this.#worker.on('message', (message: FromIntake) => {
+        if (message.type === answer) resolve()
+      })
+    })
+    this.#tell({ type })
+    await Promise.race([answered, this.ended])
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  #tell(message: ToIntake): void {
+    this.#worker.postMessage(message)
+  }
+
+  #receive(message: FromIntake): void {
+    if (message.type === 'hits') this.#collect(message.first, message.hits)
+    else if (message.type === 'requests') message.finished.forEach(this.#intake.onFinished)
+    else if (message.type === 'listening') this.isListening = true
+    else if (message.type === 'failed') this.#intake.onError(errorOf(message.failure))
+    else if (message.type === 'connection') {
+      this.#server.emit('connection', new PortStream(message.port, message.remoteAddress))
+    }
+  }
+
+  #collect(first: number, text: string): void {
+    const hits = JSON.parse(text) as [ReceivedHit, HitRequest][]
+    for (const [index, [received, request]] of hits.entries()) {
+      const id = first + index
+      this.#intake.collect(received, request).then(
+        (hit) => {
+          if (hit.dropped === undefined && hit.load === undefined) this.#stored.push(id)
+          else this.#others.push([id, { hit }])
+          this.#answerSoon()
+        },
+        (error: unknown) => {
+          this.#others.push([id, { failure: failureOf(error) }])
+          this.#answerSoon()
+        },
+      )
+    }
+  }
+
+  /** What one write of the journal stored is answered by one message. */
+  #answerSoon(): void {
+    if (this.#isSoon) return
+    this.#isSoon = true
+    setImmediate(() => {
+      this.#isSoon = false
+      this.#tell({ type: 'answers', stored: this.#stored, others: this.#others })
+      this.#stored = []
+      this.#others = []
+    })
+  }
+}

@@ -1,0 +1,37 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { Config } from '../../config.ts'
+import type { Failure } from '../../failure.ts'
+import type { Place } from '../../http/extra-listeners.ts'
+import type { CollectedHit } from '../collector.ts'
+import type { FinishedRequest } from '../fast-path.ts'
+
+/** What an intake worker is made with. */
+export interface IntakeData
+  extends Pick<Config, 'trustedProxies' | 'publicUrl' | 'collectorHosts'> {
+  /** Where compiled code is stored between starts; the server's own folder, if it keeps any. */
+  compiledIn: string | undefined
+  place: Place
+  mostConnections: number
+}
+
+/** What the server tells an intake worker. */
+export type ToIntake =
+  | { type: 'answers'; stored: readonly number[]; others: readonly (readonly [number, Outcome])[] }
+  | { type: 'send-away' }
+  | { type: 'close' }
+
+/** What became of a hit, where it is not simply stored. */
+export type Outcome = { hit: CollectedHit } | { failure: Failure }
+
+/** What an intake worker tells the server. */
+export type FromIntake =
+  /**
+   * `hits` is the JSON text of a list of pairs: a `ReceivedHit` and its `HitRequest`. They are numbered from `first` on.
+   * As text, since cloning objects takes twice as long.
+   */
+  | { type: 'hits'; first: number; hits: string }
+  | { type: 'requests'; finished: readonly FinishedRequest[] }
+  /** A request that is no hit, as a connection of its own. */
+  | { type: 'connection'; port: MessagePort; remoteAddress: string }
+  | { type: 'failed'; failure: Failure }
+  | { type: 'listening' | 'sent-away' | 'closed' }

@@ -1,0 +1,103 @@
+/**
+ * An intake worker: a thread with listeners of its own at the server's address. It reads and checks hits and hands them to
+ * the server's thread in batches, which stores them and says what became of each. All other requests it passes on.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { parentPort, workerData } from 'node:worker_threads'
+import { errorOf, failureOf } from '../../failure.ts'
+import { boundConnections } from '../../http/bound-connections.ts'
+import { sendAway } from '../../http/drain.ts'
+import { closed, openExtraListeners } from '../../http/extra-listeners.ts'
+import { httpOptions } from '../../http/http-options.ts'
+import { replyToMalformed } from '../../http/reply.ts'
+import type { CollectedHit } from '../collector.ts'
+import { collectFirst, type FinishedRequest } from '../fast-path.ts'
+import type { HitRequest } from '../hit-request.ts'
+import type { ReceivedHit } from '../receive-hit.ts'
+import { forwardRequests } from './forward-requests.ts'
+import type { FromIntake, IntakeData, ToIntake } from './messages.ts'
+
+if (parentPort === null) throw new Error('intake-thread.ts is started by the server')
+const parent = parentPort
+const data = workerData as IntakeData
+const { place, mostConnections } = data
+
+const tell = (message: FromIntake) => parent.postMessage(message)
+const waiting = new Map<number, PromiseWithResolvers<CollectedHit>>()
+let taken = 0
+let hits: string[] = []
+let finished: FinishedRequest[] = []
+
+function collect(received: ReceivedHit, request: HitRequest): Promise<CollectedHit> {
+  const answered = Promise.withResolvers<CollectedHit>()
+  waiting.set(taken++, answered)
+  hits.push(JSON.stringify([received, request]))
+  soon()
+  return answered.promise
+}
+
+let isSoon = false
+
+/** All that a turn of the event loop brings is one message. */
+function soon(): void {
+  if (isSoon) return
+  isSoon = true
+  setImmediate(() => {
+    isSoon = false
+    if (hits.length > 0) {
+      tell({ type: 'hits', first: taken - hits.length, hits: `[${hits.join(',')}]` })
+      hits = []
+    }
+    if (finished.length > 0) {
+      tell({ type: 'requests', finished })
+      finished = []
+    }
+  })
+}
+
+const server = createServer(
+  httpOptions,
+  collectFirst(
+    data,
+    {
+      collect,
+      onFinished(request) {
+        finished.push(request)
+        soon()
+      },
+      onError: (error) => tell({ type: 'failed', failure: failureOf(error) }),
+    },
+    forwardRequests((port, remoteAddress) => {
+      parent.postMessage({ type: 'connection', port, remoteAddress } satisfies FromIntake, [port])
+    }),
+  ),
+)
+boundConnections(server, mostConnections)
+server.on('clientError', replyToMalformed)
+server.listen({ ...place, reusePort: true })
+await once(server, 'listening')
+const listeners = await openExtraListeners(server, place)
+tell({ type: 'listening' })
+
+parent.on('message', (message: ToIntake) => {
+  if (message.type === 'answers') {
+    for (const id of message.stored) take(id)?.resolve({})
+    for (const [id, outcome] of message.others) {
+      if ('hit' in outcome) take(id)?.resolve(outcome.hit)
+      else take(id)?.reject(errorOf(outcome.failure))
+    }
+  } else if (message.type === 'send-away') {
+    void sendAway(server, listeners).then(() => tell({ type: 'sent-away' }))
+  } else {
+    const all = [server, ...listeners].map(closed)
+    server.closeIdleConnections()
+    void Promise.all(all).then(() => tell({ type: 'closed' }))
+  }
+})
+
+function take(id: number): PromiseWithResolvers<CollectedHit> | undefined {
+  const answered = waiting.get(id)
+  waiting.delete(id)
+  return answered
+}

@@ -1,0 +1,56 @@
+import { overviewOperations } from '@tributary/contract/operations/app-sites.ts'
+import type { FastifyInstance } from 'fastify'
+import { recentAlerts } from '../alerts/recent-alerts.ts'
+import type { UpToDate } from '../answers/answer-up-to-date.ts'
+import { answerUpToDate } from '../answers/answer-up-to-date.ts'
+import type { Asking } from '../answers/answers.ts'
+import type { Collector } from '../collect/collector.ts'
+import type { Serving } from '../http/serve-operations.ts'
+import { serveOperations } from '../http/serve-operations.ts'
+import type { reportAnswerers } from '../reports/answerers.ts'
+import { questionUnits } from '../reports/question-units.ts'
+import { listSitesFor } from '../sites/site-access.ts'
+import type { EventStore } from '../store/events/event-store.ts'
+import { isoTimeOrNull } from '../time/iso-time.ts'
+
+/** What the list of sites shows figures of. */
+export interface OverviewDeps extends Serving, UpToDate {
+  events: EventStore
+  answers: Asking<typeof reportAnswerers>
+  collector: Pick<Collector, 'overBudgetMs'>
+}
+
+/** All sites of a person at a glance. */
+export function overviewRoutes(app: FastifyInstance, deps: OverviewDeps): void {
+  const { answers, clock, collector, control, events } = deps
+  serveOperations(app, deps, overviewOperations, {
+    'GET /api/app/overview': async ({ person, query }) => {
+      const nowMs = clock.now()
+      const sites = await listSitesFor(control, person)
+      const units = sites.reduce(
+        (sum, site) => sum + questionUnits({ ...query, compare: 'previous' }, site, nowMs),
+        0,
+      )
+      // A question about no single site takes turns with those of each.
+      const reader = { siteId: `sites of ${person.id}`, id: `person:${person.id}` }
+      const upToDate = { ...deps, events: { flushOf: () => events.flush() } }
+      const [figures, alerts] = await Promise.all([
+        answerUpToDate(upToDate, { reader, units }, () =>
+          answers.ask('overview', {
+            sites: sites.map(({ id, timezone, currency }) => ({ id, timezone, currency })),
+            dateRange: query.dateRange,
+            nowMs,
+          }),
+        ),
+        recentAlerts(control, sites, nowMs),
+      ])
+      return {
+        sites: figures.map((site) => ({
+          ...site,
+          alerts: alerts.get(site.siteId) ?? [],
+          overBudgetSince: isoTimeOrNull(collector.overBudgetMs(site.siteId)),
+        })),
+      }
+    },
+  })
+}

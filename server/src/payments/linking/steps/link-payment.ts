@@ -1,0 +1,86 @@
+import type { Site } from '../../../site.ts'
+import type { LinkMethod } from '../../../store/control/tables/payment-tables.ts'
+import { type LinkStepNote, noLink, type Payment, type PaymentLink } from '../../rows/payment.ts'
+import { linkByEmail } from './link-by-email.ts'
+import { linkByIds } from './link-by-ids.ts'
+import { linkByInheritance, mayInherit } from './link-by-inheritance.ts'
+import { linkByTime } from './link-by-time.ts'
+import type { LinkSources, LinkStep } from './link-step.ts'
+
+/** Read top to bottom: this list is how a payment finds its visitor. The first that can, links. */
+const steps: readonly LinkStep[] = [linkByIds, linkByInheritance, linkByEmail, linkByTime]
+
+/** Finds the visitors of one site's payments, as far as can be known now, with what was considered. */
+export async function linkPayments(
+  sources: LinkSources,
+  site: Site,
+  payments: readonly Payment[],
+): Promise<Map<string, PaymentLink>> {
+  const notes = new Map<string, LinkStepNote[]>(payments.map((payment) => [payment.id, []]))
+  const links = new Map<string, PaymentLink>()
+  for (const step of steps) {
+    const open = payments.filter((payment) => !links.has(payment.id))
+    if (open.length === 0) break
+    const decide = await step(sources, site, open)
+    for (const payment of open) {
+      const { note, link } = decide(payment)
+      const taken = notes.get(payment.id) ?? []
+      taken.push(note)
+      if (link !== undefined) links.set(payment.id, { ...link, steps: taken })
+    }
+  }
+  for (const payment of payments) {
+    if (links.has(payment.id)) continue
+    links.set(payment.id, { ...noLink(payment.paidAtMs), steps: notes.get(payment.id) ?? [] })
+  }
+  await inheritPaths(sources, site, payments, links)
+  return links
+}
+
+/**
+ * However a renewal was linked, it is attributed like its first payment: the same path, ending where
+ * that one's did. Otherwise the click in a receipt's e-mail would own the renewal. The first charge
+ * after a trial follows the trial's path in the same way.
+ */
+async function inheritPaths(
+  sources: LinkSources,
+  site: Site,
+  payments: readonly Payment[],
+  links: Map<string, PaymentLink>,
+): Promise<void> {
+  const firsts = await sources.firstPayments(site.id, payments.filter(mayInherit))
+  for (const [paymentId, first] of firsts) {
+    const link = links.get(paymentId)
+    if (link === undefined) continue
+    const path = first.link.pathVisitorIds
+    links.set(paymentId, {
+      ...link,
+      pathVisitorIds: link.visitorId === null || path.length === 0 ? link.pathVisitorIds : path,
+      pathAtMs: first.link.pathAtMs,
+      firstPaymentId: first.id,
+    })
+  }
+}
+
+const ranks: Record<LinkMethod, number> = {
+  none: 0,
+  time: 1,
+  email: 2,
+  inherited: 3,
+  ids: 4,
+  manual: 5,
+}
+
+/**
+ * Whether a new link replaces the current one: a more reliable method always, a less reliable
+ * one never. With the same method the newer link wins, except by time, where the first one does:
+ * it was made when the sessions around the payment were fresh. By e-mail a less sure one does not: a crowd
+ * of browsers that claim the address later takes away nothing that was clear before.
+ */
+export function isBetterLink(found: PaymentLink, current: PaymentLink): boolean {
+  if (found.method === current.method) {
+    if (found.method === 'email') return found.confidence >= current.confidence
+    return found.method !== 'time'
+  }
+  return ranks[found.method] > ranks[current.method]
+}

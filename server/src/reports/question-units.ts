@@ -1,0 +1,32 @@
+import type { Site } from '../site.ts'
+import { readRange } from './date-range.ts'
+
+/** The parts of questions that say how much has to be read. */
+export interface Asked {
+  dateRange?: string | [string, string] | undefined
+  dimensions?: readonly string[] | undefined
+  filters?: readonly unknown[] | undefined
+  compare?: unknown
+}
+
+/**
+ * How much a question asks for, before anything is read: its days, times what has to be looked at on each.
+ * Only the ratio of two questions means anything. Throws an `invalid` for a range that is none.
+ */
+export function questionUnits(asked: Asked, site: Pick<Site, 'timezone'>, nowMs: number): number {
+  const { dateRange, dimensions = [], filters = [], compare } = asked
+  if (dateRange === undefined) return 1
+  const { fromMs, toMs } = readRange(dateRange, site.timezone, nowMs)
+  const days = Math.max(1, (toMs - fromMs) / 86_400_000)
+  const isHourly = dimensions.includes('hour')
+  const looks = 1 + dimensions.length + conditions(filters) + Number(isHourly)
+  return days * looks * (compare === undefined ? 1 : 2)
+}
+
+/** Every condition ends with the list of its values. */
+function conditions(filter: unknown): number {
+  if (!Array.isArray(filter)) return 0
+  const [, , values] = filter
+  if (Array.isArray(values) && values.every((value) => typeof value === 'string')) return 1
+  return filter.reduce<number>((sum, part) => sum + conditions(part), 0)
+}

@@ -1,0 +1,113 @@
+import { tooManyRequestsMessage, unauthorizedMessage } from '@tributary/contract/envelope.ts'
+import type { ApiKeyScope } from '@tributary/contract/operation.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../errors.ts'
+import { addressGroup } from '../../http/address.ts'
+import type { Allowance, RateLimiter } from '../../http/rate-limit.ts'
+import type { Site } from '../../site.ts'
+import type { ApiKey, ApiKeys } from '../api-keys.ts'
+
+/** Bad keys one address may try in a minute. A good key is never held up by them. */
+export const failedKeysPerMinute = 300
+
+/** What it takes to find out whose key it is, and to limit it. */
+export interface KeyDeps {
+  apiKeys: ApiKeys
+  /** Requests per API key. */
+  keyLimits: RateLimiter
+  addressLimits: RateLimiter
+}
+
+const sites = new WeakMap<FastifyRequest, Site>()
+const keys = new WeakMap<FastifyRequest, ApiKey>()
+
+type OnRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/**
+ * Route options that let in only keys with this scope: 401, 403, 429, in this order and all before
+ * the body is looked at. The handler reads whose request it is with `siteOf`.
+ */
+export function requireKey(deps: KeyDeps, ...scopes: ApiKeyScope[]): { onRequest: OnRequest } {
+  return {
+    onRequest: async (request, reply) => {
+      const { key, site } = await findCaller(deps, request)
+      const allowance = await countRequest(deps, key, reply)
+      if (!scopes.some((scope) => key.scopes.includes(scope))) {
+        const wanted = scopes.join(' or ')
+        throw new AppError('forbidden', `This API key does not have the scope ${wanted}.`)
+      }
+      refuseBeyond(allowance)
+      keys.set(request, key)
+      setSite(request, site)
+    },
+  }
+}
+
+/** The site a request speaks for. Only for routes whose `onRequest` decided that. */
+export function siteOf(request: FastifyRequest): Site {
+  const site = sites.get(request)
+  if (site === undefined) throw new Error('The route has no check of who is asking.')
+  return site
+}
+
+/** The key a request came with. Only for routes with `requireKey`. */
+export function keyOf(request: FastifyRequest): ApiKey {
+  const key = keys.get(request)
+  if (key === undefined) throw new Error('The route does not ask for a key.')
+  return key
+}
+
+/** Notes whose request this is, once that has been proven. */
+export function setSite(request: FastifyRequest, site: Site): void {
+  sites.set(request, site)
+}
+
+/**
+ * Counts a request that no route answers and sets the limit headers, as the limit applies to
+ * every request of a key. Without a valid key it does nothing.
+ */
+export async function countUnrouted(
+  deps: KeyDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = bearerToken(request)
+  const found = token === undefined ? undefined : await deps.apiKeys.find(token)
+  if (found !== undefined) refuseBeyond(await countRequest(deps, found.key, reply))
+}
+
+async function findCaller(deps: KeyDeps, request: FastifyRequest) {
+  const token = bearerToken(request)
+  const found = token === undefined ? undefined : await deps.apiKeys.find(token)
+  if (found !== undefined) return found
+  const address = `failed-key:${addressGroup(request.ip)}`
+  refuseBeyond(await deps.addressLimits.take(address, failedKeysPerMinute))
+  throw new AppError('unauthorized', unauthorizedMessage)
+}
+
+/** The token of the one Authorization header. Two of them are none: which is meant is a guess. */
+function bearerToken(request: FastifyRequest): string | undefined {
+  // Careful: Node keeps the first of several Authorization headers and says nothing.
+  const { rawHeaders } = request.raw
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'authorization') count += 1
+  }
+  if (count > 1) return undefined
+  return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+async function countRequest(deps: KeyDeps, key: ApiKey, reply: FastifyReply): Promise<Allowance> {
+  const allowance = await deps.keyLimits.take(key.id, key.ratePerMinute)
+  reply.header('X-RateLimit-Limit', String(allowance.limit))
+  reply.header('X-RateLimit-Remaining', String(allowance.remaining))
+  reply.header('X-RateLimit-Reset', String(allowance.resetSeconds))
+  return allowance
+}
+
+function refuseBeyond(allowance: Allowance): void {
+  if (allowance.allowed) return
+  throw new AppError('rate-limited', tooManyRequestsMessage(allowance.limit), {
+    retryAfterSeconds: allowance.retryAfterSeconds,
+  })
+}
