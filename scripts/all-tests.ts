@@ -27,7 +27,7 @@ const longest = [
   'server/src/imports/',
   'server/src/backup/',
   'server/src/store/',
-  'server/src/sites/erase-site.test.ts',
+  'server/src/visitors/erase-site.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {

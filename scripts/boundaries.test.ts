@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importsOf, loadedBy, root, sourceFiles } from './imports.ts'
+import { cycles, importsToCut, moduleImports } from './modules.ts'
 
 /** Who may import whom, as `docs/architecture.md` draws it; the first rule whose `from` fits applies. */
 const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
@@ -43,17 +44,17 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
     because: 'rows and queries know the store and each other, not what their module does with them',
   },
   {
-    from: /^server\/src\/(main|run-server|serve|app|services|open-stores|open-services|periodic-jobs)\.ts$/,
+    from: /^server\/src\/(main|run-server|serve|app|services|open-stores|open-services|periodic-jobs|answer-thread|answer-questions|answerers)\.ts$/,
     mayImport: /./,
     because: 'these compose the whole',
   },
   {
-    from: /^server\/src\/(http\/|[a-z-]+\/(.*\/)?[a-z-]*routes\.ts|collect\/fast-path\.ts)/,
+    from: /^server\/src\/(http\/|[a-z-]+\/(.*\/)?[a-z-]*(routes|deps)\.ts|(accounts|sites)\/http\/|collect\/(intake\/|fast-path\.ts))/,
     mayImport: /./,
     because: 'routes may import everything',
   },
   {
-    from: /^server\/src\/(collect|goals|payments|visitors|identities|attribution|reports|questions|answers|annotations|spend|sites|accounts|audit|team|sharing|jobs|exports|imports|mail|digests|alerts|outside)\//,
+    from: /^server\/src\/(acquisition|client|money|time|data|setup|site-settings|collect|goals|payments|visitors|identities|attribution|reports|questions|answers|annotations|spend|sites|accounts|audit|team|sharing|jobs|exports|imports|mail|digests|alerts|outside)\//,
     mayImport:
       /^(?!fastify|@fastify|server\/src\/(http|app|services|main|serve|open-services|periodic-jobs))/,
     because: 'the domain knows no HTTP',
@@ -113,6 +114,24 @@ describe('imports', () => {
           ),
       )
       .filter((file) => importsOf(file).some((imported) => imported.startsWith('server/src/test/')))
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('modules', () => {
+  it('do not import each other in circles, types included', () => {
+    const imports = moduleImports()
+    expect(cycles(imports).flatMap((group) => importsToCut(group, imports))).toEqual([])
+  })
+
+  it('say what they need; only what composes the server knows all of its services', () => {
+    const composing =
+      /^server\/src\/(app|serve|open-services|periodic-jobs)\.ts$|^server\/src\/test\//
+    const wrong = sourceFiles()
+      .filter(
+        (file) => file.startsWith('server/') && importsOf(file).includes('server/src/services.ts'),
+      )
+      .filter((file) => !composing.test(file))
     expect(wrong).toEqual([])
   })
 })

@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
-import { importsOf, root, sourceFiles } from './imports.ts'
+import { root } from './imports.ts'
+import { cycles, importsToCut, moduleImports, moduleOf, productFiles } from './modules.ts'
 
 interface FunctionFact {
   file: string
@@ -20,20 +21,19 @@ const escapes: Record<string, RegExp> = {
   '@ts-ignore, @ts-expect-error': /@ts-(?:ignore|expect-error)/g,
 }
 
-const counted = /^(server|web|contract|sdk|cli|tracker)\/src\//
-const files = sourceFiles().filter((file) => counted.test(file) && !file.includes('/src/test/'))
+const files = productFiles
 const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 
-/** `server/reports` for `server/src/reports/…`, `server` for a file directly in `server/src`. */
-function moduleOf(file: string): string {
+/** Files directly in `src` count as one line of the table. */
+function folderOf(file: string): string {
   const [workspace = '', , ...rest] = file.split('/')
-  return rest.length > 1 ? `${workspace}/${rest[0]}` : workspace
+  return rest.length > 1 ? moduleOf(file) : workspace
 }
 
 const lineCount = (text: string) => text.split('\n').length - 1
 
 function linesPerModule(): void {
-  const modules = Map.groupBy(files, moduleOf)
+  const modules = Map.groupBy(files, folderOf)
   const rows = [...modules].map(([name, of]) => ({
     module: name,
     files: of.length,
@@ -83,42 +83,14 @@ function longestFunctions(): void {
   console.table(functions.slice(0, 15))
 }
 
-/** Modules that import each other, directly or through others: each group once (Tarjan's algorithm). */
-function cycles(): string[][] {
-  const edges = new Map<string, Set<string>>()
-  for (const file of files) {
-    const from = moduleOf(file)
-    const to = edges.get(from) ?? new Set()
-    edges.set(from, to)
-    for (const imported of importsOf(file)) {
-      if (counted.test(imported) && moduleOf(imported) !== from) to.add(moduleOf(imported))
-    }
-  }
-  const groups: string[][] = []
-  const order = new Map<string, { index: number; low: number; isOpen: boolean }>()
-  const open: string[] = []
-  const visit = (name: string) => {
-    const own = { index: order.size, low: order.size, isOpen: true }
-    order.set(name, own)
-    open.push(name)
-    for (const next of edges.get(name) ?? []) {
-      const known = order.get(next) ?? visit(next)
-      if (known.isOpen) own.low = Math.min(own.low, known.low)
-    }
-    if (own.low === own.index) {
-      const group = open.splice(open.indexOf(name))
-      for (const member of group) (order.get(member) ?? own).isOpen = false
-      if (group.length > 1) groups.push(group.sort())
-    }
-    return own
-  }
-  for (const name of edges.keys()) if (!order.has(name)) visit(name)
-  return groups
-}
-
 linesPerModule()
 longestFunctions()
-for (const group of cycles()) console.log(`cycle: ${group.join(', ')}`)
+const imports = moduleImports()
+for (const group of cycles(imports)) {
+  console.log(`cycle: ${group.join(', ')}. It would end without:`)
+  for (const line of importsToCut(group, imports)) console.log(`  ${line}`)
+}
+if (cycles(imports).length === 0) console.log('no cycle between modules')
 for (const [name, pattern] of Object.entries(escapes)) {
   const found = [...texts].flatMap(([file, text]) => [...text.matchAll(pattern)].map(() => file))
   console.log(

@@ -72,7 +72,7 @@ export async function listen(
     workers = startIntakeWorkers(services, { server: app.server, place: { ...place, port } })
     opened.defer(workers.close)
   } else {
-    // Of the workers each has as many, so that this thread takes few connections besides theirs.
+    // Of the workers each has as many, so that this thread takes few connections in addition to theirs.
     listeners.push(...(await openExtraListeners(app.server, { ...place, port })))
   }
   opened.defer(() => {

@@ -10,12 +10,13 @@ import {
 } from '@tanstack/react-router'
 import { sessionQuery } from './api/session.ts'
 import { siteQuery, sitesQuery } from './api/sites.ts'
-import { explorePageOf } from './explore-pages.ts'
 import { showInstantsIn } from './format/date.ts'
 import { BrokenPage } from './pages/broken-page.tsx'
+import { loadExplorePage } from './pages/explore/load-page.ts'
 import { MissingPage } from './pages/missing-page.tsx'
 import { SitePage } from './pages/site/site-page.tsx'
 import { WaitingPage } from './pages/waiting-page.tsx'
+import { explorePageOf } from './parts/explore-pages.ts'
 import { leaveFullScreen } from './parts/full-screen.ts'
 import { canShowView, searchOfView } from './url-state/saved-view.ts'
 import {
@@ -174,7 +175,8 @@ const explore = createRoute({
   component: lazyRouteComponent(() => import('./pages/explore/explore-page.tsx'), 'ExplorePage'),
   // Pointing at a link prefetches its page.
   loader: async ({ params, preload }) => {
-    if (preload) await explorePageOf(params.page)?.load()
+    const page = explorePageOf(params.page)
+    if (preload && page) await loadExplorePage[page.id]()
   },
 })
 

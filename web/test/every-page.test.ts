@@ -45,10 +45,10 @@ afterAll(async () => {
 /** What `id: '…'` names in a list of the dashboard's sources, so that a further page is tried without a line here. */
 function idsIn(file: string): string[] {
   const source = readFileSync(join(import.meta.dirname, '../src', file), 'utf8')
-  return [...source.matchAll(/^ +id: '([a-z-]+)',$/gm)].map(([, id]) => id ?? '')
+  return [...source.matchAll(/^ +(?:\{ )?id: '([a-z-]+)',/gm)].map(([, id]) => id ?? '')
 }
 
-const explored = idsIn('explore-pages.ts').map((id) => `/explore/${id}`)
+const explored = idsIn('parts/explore-pages.ts').map((id) => `/explore/${id}`)
 const sections = idsIn('pages/settings/sections.ts').map((id) => `/settings/${id}`)
 /** Below the address of the site; `PAYMENT` is the id of one that is linked. */
 const ofSite = [

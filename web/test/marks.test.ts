@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { sourceLists } from '@tributary/server/collect/acquisition/known-sources.ts'
+import { sourceLists } from '@tributary/server/acquisition/known-sources.ts'
 import { describe, expect, it } from 'vitest'
 import world from '../src/charts/world.json' with { type: 'json' }
 import { brandIcon, brandName, browsers, providers, sources, systems } from '../src/marks/brands.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Site } from '@tributary/server/sites/site.ts'
+import type { Site } from '@tributary/server/site.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

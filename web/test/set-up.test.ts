@@ -1,4 +1,4 @@
-import { createSetupLink } from '@tributary/server/accounts/setup-link.ts'
+import { createSetupLink } from '@tributary/server/setup/setup-link.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Metric, QueryAnswer, ReportRow } from '@tributary/contract/query.ts'
-import type { Grain } from '../format/date.ts'
+import type { Grain } from '../url-state/range.ts'
 import { figureIn, numberIn } from './query.ts'
 
 /** How many characters distinguish a point from its neighbours: `2026-11`, `2026-11-20`, `2026-11-20T09`. */

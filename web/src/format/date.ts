@@ -1,3 +1,4 @@
+import type { Grain } from '../url-state/range.ts'
 import { atFirstUse } from './at-first-use.ts'
 import { locale } from './locale.ts'
 
@@ -15,9 +16,6 @@ const formats = {
   hour: inUtc({ hour: 'numeric', minute: '2-digit' }),
   month: inUtc({ month: 'short', year: 'numeric' }),
 }
-
-/** How much time one point of a series covers. */
-export type Grain = 'hour' | 'day' | 'month'
 
 /** A point of a series, short, for an axis. */
 export function formatPointShort(point: string, grain: Grain): string {

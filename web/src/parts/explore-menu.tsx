@@ -1,9 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { ChevronDown, Compass } from 'lucide-react'
-import { explorePageOf, explorePages } from '../explore-pages.ts'
 import { texts } from '../texts/texts.ts'
 import { retainSearch } from '../url-state/search-params.ts'
 import { Button } from './button.tsx'
+import { explorePageOf, explorePages } from './explore-pages.ts'
 import { MenuItem, MenuPopup } from './menu.tsx'
 import styles from './site-bar.module.css'
 

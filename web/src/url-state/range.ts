@@ -1,5 +1,3 @@
-import type { Grain } from '../format/date.ts'
-
 /** The ranges that have a name, in the order of the menu. */
 export const namedRanges = [
   'today',
@@ -34,6 +32,9 @@ export const rangeKeys: Readonly<Record<NamedRange, string>> = {
   year: 'a',
   '12mo': 'y',
 }
+
+/** How much time one point of a series covers. */
+export type Grain = 'hour' | 'day' | 'month'
 
 export const defaultRange: Range = '30d'
 

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { AheadContext, useAskAhead } from '../../api/ahead.ts'
 import { type Site, useSite } from '../../api/sites.ts'
-import { explorePageOf } from '../../explore-pages.ts'
+import { type ExploreEntry, explorePageOf } from '../../parts/explore-pages.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
 import { useReportShortCuts } from '../../parts/report-tools/use-report-short-cuts.ts'
@@ -14,6 +14,7 @@ import { type ReportState, useReportState } from '../../url-state/report-state.t
 import { MissingPage } from '../missing-page.tsx'
 import styles from './explore-page.module.css'
 import { ExploreTools } from './explore-tools.tsx'
+import { loadExplorePage } from './load-page.ts'
 
 /** The frame of every page that looks closer: its name, what its figures depend on, and the page. */
 export function ExplorePage() {
@@ -29,16 +30,17 @@ export function ExplorePage() {
   )
 }
 
-type Entry = NonNullable<ReturnType<typeof explorePageOf>>
-
-function Explored({ site, entry }: { site: Site; entry: Entry }) {
+function Explored({ site, entry }: { site: Site; entry: ExploreEntry }) {
   const [state, changeState] = useReportState()
   const askAhead = useAskAhead(site.id, state)
   const change = (changed: Partial<ReportState>) => {
     askAhead(changed)
     changeState(changed)
   }
-  const Page = useMemo(() => lazy(async () => ({ default: await entry.load() })), [entry])
+  const Page = useMemo(
+    () => lazy(async () => ({ default: await loadExplorePage[entry.id]() })),
+    [entry],
+  )
   const { name, lead } = texts.explore.pages[entry.id]
   useTitle(`${name} · ${site.name}`)
   useReportShortCuts(entry.tools.includes('range') ? change : undefined)
