@@ -49,7 +49,7 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
     because: 'these compose the whole',
   },
   {
-    from: /^server\/src\/(http\/|[a-z-]+\/(.*\/)?[a-z-]*(routes|deps)\.ts|(accounts|sites)\/http\/|collect\/(intake\/|fast-path\.ts))/,
+    from: /^server\/src\/(http\/|[a-z-]+\/(.*\/)?[a-z-]*(routes|deps)\.ts|(accounts|sites|collect)\/http\/|collect\/intake\/)/,
     mayImport: /./,
     because: 'routes may import everything',
   },

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createServer as createHttpServer } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { annotationRoutes } from './annotations/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { collectFirst, hitIntake } from './collect/fast-path.ts'
+import { hitIntake } from './collect/http/hit-intake.ts'
+import { HitServer } from './collect/http/hit-server.ts'
 import { collectRoutes } from './collect/routes.ts'
 import { digestRoutes } from './digests/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
@@ -133,10 +133,8 @@ function createServer(services: Services, addHeaders: AddCommonHeaders): Fastify
     // While the server stops, what still arrives is answered; Fastify's own refusal has another shape.
     return503OnClosing: false,
     serverFactory: (handler) => {
-      const server = createHttpServer(
-        httpOptions,
-        collectFirst(config, hitIntake(services), handler),
-      )
+      const intake = hitIntake(services)
+      const server = new HitServer(httpOptions, { config, intake, next: handler })
       boundConnections(server)
       return server
     },

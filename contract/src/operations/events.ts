@@ -97,7 +97,7 @@ export const identifyOperations = {
   },
 } satisfies Operations
 
-/** What browsers send. `server/src/collect/fast-path.ts` answers it before any other route. */
+/** What browsers send. `server/src/collect/http/` answers it before any other route. */
 export const collectOperations = {
   'POST /api/collect': {
     access: 'anyone',

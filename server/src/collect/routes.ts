@@ -5,8 +5,9 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { Serving } from '../http/serve-operations.ts'
 import { serveOperations } from '../http/serve-operations.ts'
-import type { IntakeDeps } from './fast-path.ts'
-import { answerHits, hitIntake } from './fast-path.ts'
+import { answerHits } from './http/answer-hit.ts'
+import { respondToHits } from './http/fast-path.ts'
+import { hitIntake, type IntakeDeps } from './http/hit-intake.ts'
 
 /** What takes hits. */
 export interface CollectDeps extends Serving, IntakeDeps {
@@ -19,11 +20,11 @@ export function collectRoutes(app: FastifyInstance, deps: CollectDeps): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    const answer = answerHits(deps.config, hitIntake(deps))
-    // Where fast-path.ts handles requests before the framework, these two are registered but never called.
+    const respond = respondToHits(answerHits(deps.config, hitIntake(deps)))
+    // Where http/ handles requests before the framework, these two are registered but never called.
     const delegate = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.hijack()
-      answer(request.raw, reply.raw)
+      respond(request.raw, reply.raw)
       return reply
     }
     serveOperations(scope, deps, collectOperations, {

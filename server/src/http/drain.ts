@@ -10,12 +10,21 @@ const graceMs = 2_000
 const patienceMs = 3_000
 const lookEveryMs = 20
 
+/** A server that may answer some requests before `request` is emitted, until it is asked to pass them on. */
+interface LeavingServer extends Server {
+  passHitsOn?(): void
+}
+
 /**
  * Sends the clients of a server away without an error for any of them: each answer says that its
  * connection ends. Resolves when all connections are closed, or the grace is over and those that are
  * left may be closed. Requests are answered as ever meanwhile.
  */
-export async function sendAway(server: Server, listeners: readonly Listener[]): Promise<void> {
+export async function sendAway(
+  server: LeavingServer,
+  listeners: readonly Listener[],
+): Promise<void> {
+  server.passHitsOn?.()
   server.prependListener('request', (_request, response) => {
     response.setHeader('Connection', 'close')
   })

@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:http'
 
 /** How every thread's HTTP server treats its clients. */
-export const httpOptions: ServerOptions = {
+export const httpOptions = {
   // A client that sends slowly holds a socket, so it gets this long for a whole request.
   requestTimeout: 30_000,
   headersTimeout: 10_000,
@@ -9,4 +9,4 @@ export const httpOptions: ServerOptions = {
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 72_000,
   maxHeaderSize: 16 * 1024,
-}
+} satisfies ServerOptions

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
 import { invalidJsonMessage } from '@tributary/contract/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
@@ -35,13 +34,18 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** Node makes a list of no header that is read here. */
+const textOf = (header: string | string[] | undefined) => header as string | undefined
+
 /** Refuses a body that is compressed or not UTF-8. */
-export function refuseEncodings(request: Pick<IncomingMessage, 'headers'>): void {
-  const encoding = request.headers['content-encoding'] ?? 'identity'
+export function refuseEncodings({ headers }: { headers: Headers }): void {
+  const encoding = textOf(headers['content-encoding']) ?? 'identity'
   if (encoding.trim().toLowerCase() !== 'identity') {
     throw new AppError('unsupported-media-type', 'Content-Encoding is not supported')
   }
-  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(textOf(headers['content-type']) ?? '')?.[1]
   if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset)) {
     throw new AppError('unsupported-media-type', 'The body must be UTF-8')
   }

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Failure } from '../../failure.ts'
 import type { Place } from '../../http/extra-listeners.ts'
 import type { CollectedHit } from '../collector.ts'
-import type { FinishedRequest } from '../fast-path.ts'
+import type { FinishedRequest } from '../http/hit-intake.ts'
 
 /** What an intake worker is made with. */
 export interface IntakeData

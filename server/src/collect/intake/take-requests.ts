@@ -3,7 +3,6 @@
  * the server's thread in batches, which stores them and says what became of each. All other requests it passes on.
  */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import { errorOf, failureOf } from '../../failure.ts'
 import { boundConnections } from '../../http/bound-connections.ts'
@@ -12,8 +11,9 @@ import { closed, openExtraListeners } from '../../http/extra-listeners.ts'
 import { httpOptions } from '../../http/http-options.ts'
 import { replyToMalformed } from '../../http/reply.ts'
 import type { CollectedHit } from '../collector.ts'
-import { collectFirst, type FinishedRequest } from '../fast-path.ts'
 import type { HitRequest } from '../hit-request.ts'
+import type { FinishedRequest } from '../http/hit-intake.ts'
+import { HitServer } from '../http/hit-server.ts'
 import type { ReceivedHit } from '../receive-hit.ts'
 import { forwardRequests } from './forward-requests.ts'
 import type { FromIntake, IntakeData, ToIntake } from './messages.ts'
@@ -56,23 +56,20 @@ function soon(): void {
   })
 }
 
-const server = createServer(
-  httpOptions,
-  collectFirst(
-    data,
-    {
-      collect,
-      onFinished(request) {
-        finished.push(request)
-        soon()
-      },
-      onError: (error) => tell({ type: 'failed', failure: failureOf(error) }),
+const server = new HitServer(httpOptions, {
+  config: data,
+  intake: {
+    collect,
+    onFinished(request) {
+      finished.push(request)
+      soon()
     },
-    forwardRequests((port, remoteAddress) => {
-      parent.postMessage({ type: 'connection', port, remoteAddress } satisfies FromIntake, [port])
-    }),
-  ),
-)
+    onError: (error) => tell({ type: 'failed', failure: failureOf(error) }),
+  },
+  next: forwardRequests((port, remoteAddress) => {
+    parent.postMessage({ type: 'connection', port, remoteAddress } satisfies FromIntake, [port])
+  }),
+})
 boundConnections(server, mostConnections)
 server.on('clientError', replyToMalformed)
 server.listen({ ...place, reusePort: true })

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import type { Metrics } from '../../http/metrics.ts'
+import type { CollectedHit, Collector } from '../collector.ts'
+import type { HitRequest } from '../hit-request.ts'
+import type { ReceivedHit } from '../receive-hit.ts'
+
+/** What hits go through, and what is reported about them. */
+export interface IntakeDeps {
+  collector: Collector
+  metrics: Metrics
+  logger: Logger
+}
+
+/** The path that browsers send hits to. */
+export const hitPath = '/api/collect'
+
+/** A request for hits that was answered. */
+export interface FinishedRequest {
+  method: string
+  status: number
+  seconds: number
+}
+
+/** Where hits go once they are read and checked, and what is reported about their requests. */
+export interface HitIntake {
+  /** When it resolves the hit is on disk, or dropped for the reason answered. */
+  collect(hit: ReceivedHit, request: HitRequest): Promise<CollectedHit>
+  onFinished(request: FinishedRequest): void
+  /** Receives what is not the client's fault. */
+  onError(error: unknown): void
+}
+
+/** The way of hits into this process's collector, with its metrics and its log. */
+export function hitIntake({ collector, metrics, logger }: IntakeDeps): HitIntake {
+  const { requests, droppedHits } = metrics
+  // One look-up of the labels for nearly all hits; the rest goes the slow way.
+  const accepted = requests.labels({ method: 'POST', route: hitPath, status: 202 })
+  return {
+    async collect(hit, request) {
+      const collected = await collector.collect(hit, request)
+      if (collected.dropped !== undefined) droppedHits.inc({ reason: collected.dropped })
+      return collected
+    },
+    onFinished({ method, status, seconds }) {
+      const figure =
+        method === 'POST' && status === 202
+          ? accepted
+          : requests.labels({ method, route: hitPath, status })
+      figure.observe(seconds)
+    },
+    onError: (err) => logger.error({ err }, 'a hit could not be collected'),
+  }
+}
