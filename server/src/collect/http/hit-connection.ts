@@ -7,7 +7,7 @@ import { readWholeHit } from './whole-hit.ts'
 /** What a connection needs of its server. */
 export interface ConnectionOwner {
   answer(arrival: HitArrival): Promise<HitAnswer>
-  onFinished(status: number, startMs: number): void
+  onAnswered(status: number, startMs: number): void
   /** Whether requests are to be passed on, hits included. */
   readonly passesHitsOn: boolean
   readonly headersTimeout: number
@@ -73,7 +73,7 @@ export class HitConnection {
     void this.#owner.answer(arrival).then((reply) => {
       this.#isBusy = false
       this.#send(reply)
-      this.#owner.onFinished(reply.status, startMs)
+      this.#owner.onAnswered(reply.status, startMs)
     })
   }
 
