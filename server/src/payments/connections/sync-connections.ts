@@ -38,7 +38,7 @@ const lanes = 3
 /** Pages of one account, before another one that is due has its turn. */
 const pagesPerTurn = 20
 /** Objects that are recorded in one transaction, which holds up all others that write. */
-const recordedAtOnce = 20
+const recordedAtOnce = 100
 
 /** Reads all accounts that are due: what is left of their past, or what changed since the last time. */
 export async function syncConnections(syncing: Syncing, shouldStop: () => boolean): Promise<void> {

@@ -3,6 +3,7 @@ import { providerName } from '../../data/provider-name.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { statusOfReports } from '../ledger/refunds.ts'
 import { unlinkedCause } from '../linking/unlinked-cause.ts'
+import { chunksOf } from '../rows/chunks.ts'
 import type { Payment, RefundReport } from '../rows/payment.ts'
 import { listPaymentsPage, type PageFilter, type PageStart } from '../rows/payment-pages.ts'
 import { listRefunds } from '../rows/payment-parts.ts'
@@ -41,7 +42,7 @@ export async function* eachPayment(
     ...(method !== undefined && { method }),
     ...(provider !== undefined && { provider: providerName(provider) }),
   }
-  const chunks = ids === undefined ? [undefined] : chunksOf(ids)
+  const chunks = ids === undefined ? [undefined] : chunksOf(ids, pageRows)
   for (const chunk of chunks) {
     let start = after
     for (;;) {
@@ -77,11 +78,4 @@ export function reported(payment: Payment, reports: readonly RefundReport[]): Re
     status: isDuplicate ? 'duplicate' : statusOfReports(payment, reports),
     cause: isUnlinked ? unlinkedCause(payment) : null,
   }
-}
-
-function chunksOf(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / pageRows)
-  return Array.from({ length: count }, (_, index) =>
-    ids.slice(index * pageRows, (index + 1) * pageRows),
-  )
 }

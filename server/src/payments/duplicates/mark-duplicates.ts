@@ -25,26 +25,28 @@ const equalsAtOnce = 100
 const orderKeys = ['order_id', 'woocommerce_order_id', 'shopify_order_id']
 
 /**
- * Compares payments, as they are and as they were, with all that may be the same money, and keeps what each is a
+ * Compares payments of a site, each as it is and as it was, with all that may be the same money, and keeps what each is a
  * duplicate of. Nothing happens where the site names no primary provider and never did.
  */
 export async function markDuplicates(
   db: Db,
-  seeds: readonly Payment[],
+  payments: readonly (readonly Payment[])[],
   nowMs: number,
 ): Promise<void> {
-  const [first] = seeds
-  if (first === undefined) return
-  const primary = await findPrimaryProvider(db, first.siteId)
-  const hasMark = seeds.some(({ duplicate }) => duplicate !== null)
-  if (primary === null && !hasMark) return
-  const repeats = await listDuplicatesOf(db, [...new Set(seeds.map(({ id }) => id))])
-  const family = await familyOf(db, [...seeds, ...repeats])
-  const found = primary === null ? new Map() : pairDuplicates(primary, family)
-  for (const { payment } of family) {
-    const duplicate = await keptOf(db, payment, primary, found.get(payment.id) ?? null)
-    if (!isDeepStrictEqual(duplicate, payment.duplicate)) {
-      await saveDuplicate(db, payment.id, duplicate, nowMs)
+  const siteId = payments[0]?.[0]?.siteId
+  if (siteId === undefined) return
+  const primary = await findPrimaryProvider(db, siteId)
+  for (const seeds of payments) {
+    const hasMark = seeds.some(({ duplicate }) => duplicate !== null)
+    if (primary === null && !hasMark) continue
+    const repeats = await listDuplicatesOf(db, [...new Set(seeds.map(({ id }) => id))])
+    const family = await familyOf(db, [...seeds, ...repeats])
+    const found = primary === null ? new Map() : pairDuplicates(primary, family)
+    for (const { payment } of family) {
+      const duplicate = await keptOf(db, payment, primary, found.get(payment.id) ?? null)
+      if (!isDeepStrictEqual(duplicate, payment.duplicate)) {
+        await saveDuplicate(db, payment.id, duplicate, nowMs)
+      }
     }
   }
 }
@@ -59,7 +61,7 @@ export async function markDueDuplicates(
   for (const id of ids) {
     await control.transaction(async (db) => {
       const [payment] = await findPayments(db, [id])
-      if (payment !== undefined) await markDuplicates(db, [payment], nowMs)
+      if (payment !== undefined) await markDuplicates(db, [[payment]], nowMs)
       await confirmDuplicates(db, [id])
     })
   }
@@ -175,7 +177,7 @@ export async function countByHand(
       const source = `person:${by.accountId}`
       await addHistory(db, paymentId, [{ atMs: nowMs, source, kind: 'changed', details }])
       await enqueuePayments(db, [saved])
-      await markDuplicates(db, [saved], nowMs)
+      await markDuplicates(db, [[saved]], nowMs)
       return true
     })
     if (isChanged) changed.push(paymentId)

@@ -1,49 +1,58 @@
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { dueAtOnce, type Payment } from '../rows/payment.ts'
 import { enqueuePayments } from '../rows/payment-outbox.ts'
-import { addHistory } from '../rows/payment-parts.ts'
-import { lockPayment, savePayment } from '../rows/payment-rows.ts'
-import { listSubscriptionPayments } from '../rows/subscription-rows.ts'
+import { addHistories } from '../rows/payment-parts.ts'
+import { lockPayments, savePayment } from '../rows/payment-rows.ts'
+import { listSubscriptionPayments, type SubscriptionPayment } from '../rows/subscription-rows.ts'
 
 type Db = ControlStore['db']
 
-/**
- * Whether a payment renews its subscription and whether it begins a trial: what was said, or else
- * what the subscription's other payments show. A renewal has an earlier payment of money before it; a
- * payment of nothing without one is a trial. The first charge after a trial is labelled a cycle by
- * providers, and is nevertheless the first.
- */
-export async function decideRenewal(db: Db, payment: Payment): Promise<Payment> {
-  // What tied an erased payment to its subscription is gone; what was found before stays.
-  if (payment.erasedMs !== null) return payment
-  if (isReported(payment)) {
-    return { ...payment, renewal: payment.renewalReported, trial: payment.trialReported }
-  }
-  return decide(payment, await paymentsLike(db, payment))
+/** A payment as it was and as it becomes. */
+export interface ChangedPayment {
+  before: Payment | undefined
+  after: Payment
 }
 
-/** Decides once more for the other payments of the subscription, which a new or changed one concerns. */
-export async function decideSiblings(
+/**
+ * Whether payments of a site renew their subscription and whether they begin a trial: what was said, or else what the
+ * subscription's other payments show. A renewal has an earlier payment of money before it; a payment of nothing without
+ * one is a trial. The first charge after a trial is labelled a cycle by providers, and is nevertheless the first.
+ * Answers the changed payments as they become, and stores what this changes of the others of their subscriptions.
+ */
+export async function decideRenewals(
   db: Db,
-  { before, after, nowMs }: { before: Payment | undefined; after: Payment; nowMs: number },
-): Promise<void> {
-  if (before !== undefined && isSamePlace(before, after)) return
-  for (const payment of [before, after]) {
-    if (payment === undefined || payment.subscriptionId === null) continue
-    const family = await paymentsLike(db, payment)
-    for (const sibling of family) {
-      if (sibling.id === after.id || isReported(sibling) || sibling.erasedMs !== null) continue
+  changes: readonly ChangedPayment[],
+  nowMs: number,
+): Promise<Payment[]> {
+  const moved = changes.filter(({ before, after }) => !before || !isSamePlace(before, after))
+  const unsettled = moved.flatMap(({ before, after }) => [after, ...(before ? [before] : [])])
+  const open = changes.map(({ after }) => after).filter(isOpen)
+  const families = await familiesOf(db, changes, [...unsettled, ...open])
+  const siblings = new Map<string, SubscriptionPayment>()
+  for (const payment of unsettled) {
+    const family = families.get(subscriptionOf(payment)) ?? []
+    for (const sibling of family.filter(isOpen)) {
       const decided = decide(sibling, family)
-      if (decided.renewal !== sibling.renewal || decided.trial !== sibling.trial) {
-        await saveSibling(db, sibling, decided, nowMs)
-      }
+      const isSame = decided.renewal === sibling.renewal && decided.trial === sibling.trial
+      if (!isSame) siblings.set(sibling.id, { ...sibling, ...decided })
     }
   }
+  for (const { after } of changes) siblings.delete(after.id)
+  await saveSiblings(db, siblings, nowMs)
+  return changes.map(({ after }) => {
+    // What tied an erased payment to its subscription is gone; what was found before stays.
+    if (after.erasedMs !== null) return after
+    if (isOpen(after)) {
+      return { ...after, ...decide(after, families.get(subscriptionOf(after)) ?? []) }
+    }
+    return { ...after, renewal: after.renewalReported, trial: after.trialReported }
+  })
 }
 
-function isReported(payment: Payment): boolean {
+/** Whether the others of its subscription decide. */
+function isOpen(payment: SubscriptionPayment): boolean {
   const isKnown = payment.renewalReported !== null && payment.trialReported !== null
-  return payment.subscriptionId === null || isKnown
+  return payment.subscriptionId !== null && !isKnown && payment.erasedMs === null
 }
 
 function isSamePlace(a: Payment, b: Payment): boolean {
@@ -51,17 +60,37 @@ function isSamePlace(a: Payment, b: Payment): boolean {
     a.subscriptionId === b.subscriptionId &&
     a.paidAtMs === b.paidAtMs &&
     a.amountMinor > 0 === b.amountMinor > 0 &&
+    a.trialReported === b.trialReported &&
     a.providerPaymentId === b.providerPaymentId
   )
 }
 
-async function paymentsLike(db: Db, payment: Payment): Promise<Payment[]> {
-  const { siteId, provider, subscriptionId } = payment
-  if (subscriptionId === null) return []
-  return listSubscriptionPayments(db, { siteId, provider, subscriptionId })
+function subscriptionOf({ provider, subscriptionId }: SubscriptionPayment): string {
+  return `${provider} ${subscriptionId}`
 }
 
-function decide(payment: Payment, family: readonly Payment[]): Payment {
+/** All payments of the subscriptions of some, with the changed ones as they become. */
+async function familiesOf(
+  db: Db,
+  changes: readonly ChangedPayment[],
+  of: readonly Payment[],
+): Promise<Map<string, SubscriptionPayment[]>> {
+  const changed = new Set(changes.map(({ after }) => after.id))
+  const members: SubscriptionPayment[] = changes.map(({ after }) => after)
+  for (const [provider, some] of Map.groupBy(of, (payment) => payment.provider)) {
+    const ids = new Set(some.flatMap(({ subscriptionId }) => subscriptionId ?? []))
+    const place = { siteId: some[0]?.siteId ?? '', provider }
+    const stored = await listSubscriptionPayments(db, place, [...ids])
+    members.push(...stored.filter(({ id }) => !changed.has(id)))
+  }
+  const withSubscription = members.filter(({ subscriptionId }) => subscriptionId !== null)
+  return Map.groupBy(withSubscription, subscriptionOf)
+}
+
+function decide(
+  payment: SubscriptionPayment,
+  family: readonly SubscriptionPayment[],
+): Pick<Payment, 'renewal' | 'trial'> {
   const isRenewal = family.some(
     (other) => other.id !== payment.id && other.amountMinor > 0 && isBefore(other, payment),
   )
@@ -70,34 +99,39 @@ function decide(payment: Payment, family: readonly Payment[]): Payment {
   )
   const isFirst = payment.amountMinor > 0 && !isRenewal && isAfterTrial
   return {
-    ...payment,
     renewal: isFirst ? false : (payment.renewalReported ?? (isRenewal ? true : null)),
     trial: payment.trialReported ?? (payment.amountMinor === 0 && !isRenewal ? true : null),
   }
 }
 
-function isBefore(a: Payment, b: Payment): boolean {
+function isBefore(a: SubscriptionPayment, b: SubscriptionPayment): boolean {
   if (a.paidAtMs !== b.paidAtMs) return a.paidAtMs < b.paidAtMs
   return a.providerPaymentId < b.providerPaymentId
 }
 
-async function saveSibling(db: Db, before: Payment, decided: Payment, nowMs: number) {
-  const current = await lockPayment(db, before.id)
-  if (current === undefined) return
-  const { renewal, trial } = decided
-  const saved = {
-    ...{ ...current, renewal, trial },
+async function saveSiblings(
+  db: Db,
+  decided: ReadonlyMap<string, SubscriptionPayment>,
+  nowMs: number,
+): Promise<void> {
+  if (decided.size === 0) return
+  const current = [...(await lockPayments(db, [...decided.keys()])).values()]
+  const saved = current.map((payment) => ({
+    ...payment,
+    renewal: decided.get(payment.id)?.renewal ?? null,
+    trial: decided.get(payment.id)?.trial ?? null,
     relinkAtMs: dueAtOnce,
-    revision: current.revision + 1,
+    revision: payment.revision + 1,
     updatedMs: nowMs,
-  }
-  await savePayment(db, saved)
-  const details = {
-    from: { renewal: current.renewal, trial: current.trial },
-    to: { renewal, trial },
-  }
-  await addHistory(db, current.id, [
-    { atMs: nowMs, source: 'ledger', kind: 'changed', details: { field: 'renewal', ...details } },
-  ])
-  await enqueuePayments(db, [saved])
+  }))
+  for (const payment of saved) await savePayment(db, payment)
+  await addHistories(
+    db,
+    saved.map(({ id, renewal, trial }, index) => {
+      const from = { renewal: current[index]?.renewal, trial: current[index]?.trial }
+      const details = { field: 'renewal', from, to: { renewal, trial } }
+      return { paymentId: id, atMs: nowMs, source: 'ledger', kind: 'changed' as const, details }
+    }),
+  )
+  await enqueuePayments(db, saved)
 }

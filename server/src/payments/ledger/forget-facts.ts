@@ -13,10 +13,10 @@ import {
   keepAliases,
   unlinkRenewalsOf,
 } from '../rows/remove-payment.ts'
-import { decideSiblings } from './decide-renewal.ts'
+import { decideRenewals } from './decide-renewal.ts'
 import { foldFacts } from './fold-facts.ts'
 import type { KnownFact } from './known-fact.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settlePayments } from './settle-payment.ts'
 
 /** Above whatever revision a payment may reach while it is being removed. */
 const revisionsAhead = 1_000_000
@@ -86,14 +86,11 @@ async function forget(
     await unlinkRenewalsOf(db, payment, nowMs)
     await deletePayment(db, paymentId)
     const after = { ...payment, subscriptionId: null }
-    await decideSiblings(db, { before: payment, after, nowMs })
+    await decideRenewals(db, [{ before: payment, after }], nowMs)
     return
   }
   // Ahead of its own removal, in case somebody spoke of it after that was written.
   const current = { ...payment, revision: payment.revision + revisionsAhead }
-  await settlePayment(db, {
-    ...{ siteId, paymentId, facts, current, nowMs, merged: [], newIds: [] },
-    provider: payment.provider,
-    source: 'undo',
-  })
+  const unsettled = { siteId, paymentId, facts, current, nowMs, merged: [], newIds: [] }
+  await settlePayments(db, [{ ...unsettled, provider: payment.provider, source: 'undo' }])
 }

@@ -77,15 +77,25 @@ describeOnControlStores('recordFacts', (stores) => {
   const ledgerOf = async (control: ControlStore, siteId: string) =>
     Promise.all(['in_1', 'in_2', 'in_0', 'pi_9'].map((id) => shown(control, siteId, id)))
 
-  it('makes the same ledger of the same facts in any order and any number', async () => {
+  it('makes the same ledger of the same facts in any order, any number and any portions', async () => {
     const control = await stores.open()
     let site = 0
-    const ledgerAfter = async (all: readonly MoneyFact[]) => {
+    const ledgerAfter = async (portions: readonly (readonly MoneyFact[])[]) => {
       const siteId = `site_${++site}`
-      await reportOneByOne(control, siteId, all)
+      const report = { source: 'webhook:stripe', nowMs }
+      for (const portion of portions) {
+        const ids = await recordFacts({ control, secrets }, siteId, portion, report)
+        expect(ids).toHaveLength(portion.length)
+        for (const [index, id] of ids.entries()) {
+          const [providerPaymentId = ''] = portion[index]?.ids ?? []
+          const payment = await findPayment({ control }, siteId, { provider, providerPaymentId })
+          // Of a refund that comes before its payment there is none yet.
+          if (payment !== undefined) expect(id).toBe(payment.id)
+        }
+      }
       return ledgerOf(control, siteId)
     }
-    const expected = await ledgerAfter(story)
+    const expected = await ledgerAfter(story.map((fact) => [fact]))
     expect(expected).toMatchObject([
       {
         providerPaymentId: 'in_1',
@@ -110,12 +120,36 @@ describeOnControlStores('recordFacts', (stores) => {
     const shuffled = more.chain((again) =>
       fc.shuffledSubarray([...story, ...again], { minLength: story.length + again.length }),
     )
+    const portions = fc
+      .tuple(shuffled, fc.array(fc.integer({ min: 1, max: 9 })))
+      .map(([all, sizes]) => {
+        const left = [...all]
+        const taken = [...sizes, all.length].map((size) => left.splice(0, size))
+        return taken.filter((some) => some.length > 0)
+      })
     await fc.assert(
-      fc.asyncProperty(shuffled, async (all) => {
+      fc.asyncProperty(portions, async (all) => {
         expect(await ledgerAfter(all)).toEqual(expected)
       }),
       { numRuns: stores.dialect === 'sqlite' ? inLongForm(25, 10) : inLongForm(5, 2) },
     )
+  })
+
+  it('labels the first charge after a trial alike, also when the trial is stated last', async () => {
+    const control = await stores.open()
+    const bill = { subscriptionId: 'sub_t', amountMinor: 0, paidAtMs: nowMs - 14 * 86_400_000 }
+    const facts = [
+      paid(['in_a'], bill),
+      paid(['in_b'], { subscriptionId: 'sub_t', renewal: true }),
+      paid(['in_a'], { ...bill, trial: true }),
+    ]
+    await reportOneByOne(control, 'site_1', facts)
+    await reportOneByOne(control, 'site_2', facts.toReversed())
+    const [last, first] = await Promise.all(
+      ['site_1', 'site_2'].map((siteId) => shown(control, siteId, 'in_b')),
+    )
+    expect(last).toMatchObject({ renewal: false })
+    expect(first).toEqual(last)
   })
 
   it('keeps the id of a payment that turns out to be another one', async () => {

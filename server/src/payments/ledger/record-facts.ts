@@ -1,15 +1,13 @@
 import { randomBase62 } from '../../base62.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import { paymentEntries } from '../delivery/payment-entries.ts'
 import { makeLinkingDue } from '../rows/link-rows.ts'
-import type { Payment } from '../rows/payment.ts'
-import { addFact, findKnownFacts, listFacts } from '../rows/payment-facts.ts'
-import { findMergedInto, mergePayments } from '../rows/payment-merges.ts'
-import { listRefunds } from '../rows/payment-parts.ts'
-import { claimAliases, lockPayment, moveAliases } from '../rows/payment-rows.ts'
+import { addFacts, findKnownFacts, listFactsOf } from '../rows/payment-facts.ts'
+import { claimAliases, moveAliases } from '../rows/payment-rows.ts'
+import { type FactGroup, groupFacts } from './group-facts.ts'
+import { type Joined, joinPayments } from './join-payments.ts'
 import { type KnownFact, type Ledger, toKnownFact, withoutPerson } from './known-fact.ts'
 import type { MoneyFact } from './money-fact.ts'
-import { settlePayment, type Unsettled } from './settle-payment.ts'
+import { settlePayments } from './settle-payment.ts'
 
 type Db = ControlStore['db']
 
@@ -39,14 +37,14 @@ export async function recordFacts(
   }))
   if (known.length === 0) return []
   const { db } = source
-  if (db !== undefined) return recordAll(db, siteId, known)
+  if (db !== undefined) return recordAll(db, siteId, known, source)
   // Most repeats bring nothing new; they are answered without a transaction.
   const ids = await findRepeated(ledger.control.db, siteId, known)
   if (ids !== undefined) {
-    for (const id of new Set(ids)) await makeLinkingDue(ledger.control.db, id, source.nowMs)
+    await makeLinkingDue(ledger.control.db, ids, source.nowMs)
     return ids
   }
-  return ledger.control.transaction((handle) => recordAll(handle, siteId, known))
+  return ledger.control.transaction((handle) => recordAll(handle, siteId, known, source))
 }
 
 type Telltale = KnownFact & { provider: string }
@@ -63,102 +61,113 @@ async function findRepeated(
   return ids.length === keys.length ? ids : undefined
 }
 
-/** Payments that got facts, by id; settled once all are in. */
-type Touched = Map<string, Omit<Unsettled, 'facts'>>
-
-async function recordAll(db: Db, siteId: string, facts: readonly Telltale[]): Promise<string[]> {
-  const touched: Touched = new Map()
-  const ids: string[] = []
-  for (const fact of facts) ids.push(await recordFact(db, { siteId, touched }, fact))
-  for (const unsettled of touched.values()) {
-    // The rows hold what `toKnownFact` made.
-    const all = (await listFacts(db, unsettled.paymentId)) as KnownFact[]
-    await settlePayment(db, { ...unsettled, facts: all })
-  }
-  if (facts.length === 1) return ids
-  // A later fact may have shown that two of these are one payment.
-  for (const [index, id] of ids.entries()) ids[index] = (await findMergedInto(db, siteId, id)) ?? id
-  return ids
-}
-
-/** Keeps a fact under its payment, which it may make, or make one with another. */
-async function recordFact(
+async function recordAll(
   db: Db,
-  { siteId, touched }: { siteId: string; touched: Touched },
-  fact: Telltale,
-): Promise<string> {
-  const { provider, source, receivedMs: nowMs } = fact
-  const newId = `pay_${randomBase62(20)}`
-  const place = { siteId, provider, ids: [...new Set(fact.money.ids)] }
-  const { claimed, owners } = await claimAliases(db, place, newId)
-  // A repeat must not lock: of many at once all but one would be refused and run again.
-  if (claimed.length === 0) {
-    const repeated = (await findKnownFacts(db, siteId, [fact.key])).get(fact.key)
-    if (repeated !== undefined && owners.length === 1) {
-      await makeLinkingDue(db, repeated, nowMs)
-      return repeated
-    }
+  siteId: string,
+  facts: readonly Telltale[],
+  { source, nowMs }: FactSource,
+): Promise<string[]> {
+  const ids = new Map<string, string>()
+  for (const [provider, some] of Map.groupBy(facts, (fact) => fact.provider)) {
+    const found = await recordOf(db, { siteId, provider, source, nowMs }, some)
+    for (const [key, id] of found) ids.set(key, id)
   }
-  const known = touched.get(owners[0] ?? '')
-  const joined =
-    owners.length === 1 && known !== undefined
-      ? { paymentId: known.paymentId, current: known.current, merged: [] }
-      : await joinPayments(db, siteId, owners, newId)
-  const { paymentId, current, merged } = joined
-  if (paymentId !== newId && claimed.length > 0) await moveAliases(db, newId, paymentId)
-
-  const isErased = [current, ...merged].some((payment) => payment?.erasedMs != null)
-  const sequence = owners.length === 0 ? 1 : (await listFacts(db, paymentId)).length + 1
-  const numbered = { ...(isErased ? withoutPerson(fact) : fact), sequence }
-  await addFact(db, { siteId, paymentId }, numbered)
-  const earlier = [paymentId, ...owners].flatMap((id) => touched.get(id) ?? [])
-  for (const id of owners) touched.delete(id)
-  touched.set(paymentId, {
-    ...{ siteId, paymentId, provider, source, nowMs, current },
-    merged: [...new Set([...earlier.flatMap((one) => one.merged), ...merged])],
-    newIds: [...new Set([...earlier.flatMap((one) => one.newIds), ...claimed])],
-  })
-  return paymentId
+  return facts.map(({ key }) => ids.get(key) ?? '')
 }
 
-interface Joined {
-  paymentId: string
-  current: Payment | undefined
-  /** Payments that turned out to be this one. */
-  merged: Payment[]
+/** Where facts of one delivery or page belong. */
+interface Place {
+  siteId: string
+  provider: string
+  source: string
+  nowMs: number
 }
 
 /**
- * Makes one of what turned out to be one payment. The one that was recorded first keeps its id; where
- * there is none, it is a new one.
+ * Records facts of one provider with as many statements for hundreds as for one: they are put together by the payments
+ * that they are about, and each payment is settled once. Answers which payment each is about, by its key.
  */
-export async function joinPayments(
+async function recordOf(
   db: Db,
-  siteId: string,
-  candidates: readonly string[],
-  newId: string,
-): Promise<Joined> {
-  const found: { id: string; payment: Payment | undefined }[] = []
-  // In one order, so that two transactions do not wait for each other.
-  for (const id of candidates.toSorted()) found.push({ id, payment: await lockPayment(db, id) })
-  const sinceMs = ({ payment }: (typeof found)[number]) =>
-    payment?.receivedMs ?? Number.MAX_SAFE_INTEGER
-  const [oldest, ...others] = found.sort(
-    (a, b) => sinceMs(a) - sinceMs(b) || (a.id < b.id ? -1 : 1),
+  place: Place,
+  facts: readonly Telltale[],
+): Promise<Map<string, string>> {
+  const wanted = groupFacts(facts, new Map()).flatMap(({ aliases }) => {
+    const paymentId = `pay_${randomBase62(20)}`
+    return aliases.map((alias) => ({ alias, paymentId }))
+  })
+  const { claimed, owners } = await claimAliases(db, place, wanted)
+  const repeated = await findRepeats(db, place, { facts, owners })
+  const fresh = groupFacts(
+    facts.filter(({ key }) => !repeated.has(key)),
+    owners,
   )
-  if (oldest === undefined) return { paymentId: newId, current: undefined, merged: [] }
-  for (const { id, payment } of others) {
-    const refunds = payment && (await listRefunds(db, [id])).get(id)
-    await mergePayments(db, oldest.id, {
-      oldId: id,
-      siteId,
-      entryIds: payment ? paymentEntries(payment, refunds ?? []).map((entry) => entry.entryId) : [],
-      revision: (payment?.revision ?? 0) + 1,
-    })
-  }
-  return {
-    paymentId: oldest.id,
-    current: oldest.payment,
-    merged: others.flatMap(({ payment }) => payment ?? []),
-  }
+  const joined = await joinPayments(
+    db,
+    place.siteId,
+    fresh.map((group) => ({ ...group, newId: claimed.get(group.aliases[0] ?? '') ?? '' })),
+  )
+  const moved = joined.flatMap(({ paymentId, aliases }) =>
+    aliases.flatMap((alias) =>
+      [undefined, paymentId].includes(claimed.get(alias)) ? [] : { alias, paymentId },
+    ),
+  )
+  await moveAliases(db, place, moved)
+  const stored = await addTo(db, place, joined)
+  await settlePayments(
+    db,
+    joined.map(({ paymentId, aliases, current, merged }) => ({
+      ...{ ...place, paymentId, current, merged },
+      newIds: aliases.filter((alias) => claimed.has(alias)),
+      facts: stored.get(paymentId) ?? [],
+    })),
+  )
+  const now = new Map(joined.flatMap((one) => one.owners.map((id) => [id, one.paymentId])))
+  const ids = new Map([...repeated].map(([key, id]) => [key, now.get(id) ?? id]))
+  for (const { paymentId, facts: own } of joined) for (const { key } of own) ids.set(key, paymentId)
+  return ids
+}
+
+/**
+ * The payments of facts that are known already, by key. Their linking becomes due. Repeats must not lock: of many at once all
+ * but one would be refused and run again.
+ */
+async function findRepeats(
+  db: Db,
+  { siteId, nowMs }: Place,
+  { facts, owners }: { facts: readonly Telltale[]; owners: ReadonlyMap<string, string> },
+): Promise<Map<string, string>> {
+  const placed = facts.filter(({ money: { ids } }) => {
+    const own = new Set(ids.map((id) => owners.get(id)))
+    return own.size === 1 && !own.has(undefined)
+  })
+  const keys = placed.map(({ key }) => key)
+  const known = await findKnownFacts(db, siteId, keys)
+  await makeLinkingDue(db, [...known.values()], nowMs)
+  return known
+}
+
+/** Adds facts behind those that their payments have; answers all facts of each payment. */
+async function addTo(
+  db: Db,
+  { siteId }: Place,
+  joined: readonly (FactGroup<Telltale> & Joined)[],
+): Promise<Map<string, KnownFact[]>> {
+  const withOwners = joined.filter(({ owners }) => owners.length > 0)
+  const stored = await listFactsOf(
+    db,
+    withOwners.map(({ paymentId }) => paymentId),
+  )
+  const facts = joined.flatMap(({ paymentId, facts: own, current, merged }) => {
+    const isErased = [current, ...merged].some((payment) => payment?.erasedMs != null)
+    const before = stored.get(paymentId)?.length ?? 0
+    return own.map((fact, index) => ({
+      ...(isErased ? withoutPerson(fact) : fact),
+      ...{ paymentId, sequence: before + index + 1 },
+    }))
+  })
+  const added = await addFacts(db, siteId, facts)
+  // The rows hold what `toKnownFact` made.
+  const all = [...[...stored.values()].flat(), ...added] as (KnownFact & { paymentId: string })[]
+  return Map.groupBy(all, ({ paymentId }) => paymentId)
 }

@@ -14,9 +14,9 @@ import { listFacts } from '../rows/payment-facts.ts'
 import { listRefunds } from '../rows/payment-parts.ts'
 import { claimAliases, lockPayment } from '../rows/payment-rows.ts'
 import { foldFacts, foldVersion } from './fold-facts.ts'
+import { joinPayments } from './join-payments.ts'
 import type { KnownFact } from './known-fact.ts'
-import { joinPayments } from './record-facts.ts'
-import { changedRefunds, settlePayment } from './settle-payment.ts'
+import { changedRefunds, settlePayments } from './settle-payment.ts'
 
 type Db = ControlStore['db']
 
@@ -52,7 +52,7 @@ async function refold(db: Db, paymentId: string, nowMs: number): Promise<void> {
     return
   }
   const unsettled = { siteId, paymentId, provider, source, nowMs, facts, current }
-  await settlePayment(db, { ...unsettled, merged: [], newIds: [] })
+  await settlePayments(db, [{ ...unsettled, merged: [], newIds: [] }])
 }
 
 async function isSame(db: Db, current: Payment, facts: readonly KnownFact[]): Promise<boolean> {
@@ -116,10 +116,12 @@ async function rename(
   const { siteId, alias } = place
   const own = await releaseAlias(db, place)
   if (own === undefined) return
-  const { owners } = await claimAliases(db, { siteId, provider: name, ids: [alias] }, own)
-  const candidates = [...new Set([own, ...owners])]
-  const { paymentId, current, merged } = await joinPayments(db, siteId, candidates, own)
-  const facts = (await listFacts(db, paymentId)) as KnownFact[]
-  const unsettled = { siteId, paymentId, provider: name, source, nowMs, facts, current }
-  await settlePayment(db, { ...unsettled, merged, newIds: [] })
+  const wanted = { alias, paymentId: own }
+  const { owners } = await claimAliases(db, { siteId, provider: name }, [wanted])
+  const candidates = { owners: [...new Set([own, ...owners.values()])], newId: own }
+  for (const { paymentId, current, merged } of await joinPayments(db, siteId, [candidates])) {
+    const facts = (await listFacts(db, paymentId)) as KnownFact[]
+    const unsettled = { siteId, paymentId, provider: name, source, nowMs, facts, current }
+    await settlePayments(db, [{ ...unsettled, merged, newIds: [] }])
+  }
 }

@@ -11,12 +11,18 @@ import {
 } from '../rows/payment.ts'
 import { erasePersonFromFacts } from '../rows/payment-facts.ts'
 import { enqueuePayments } from '../rows/payment-outbox.ts'
-import { addHistory, listHistory, listRefunds, saveRefunds } from '../rows/payment-parts.ts'
-import { insertPayment, savePayment } from '../rows/payment-rows.ts'
-import { decideRenewal, decideSiblings } from './decide-renewal.ts'
+import {
+  addHistories,
+  listHistory,
+  listRefunds,
+  type PaymentNote,
+  type PlacedRefund,
+  saveRefunds,
+} from '../rows/payment-parts.ts'
+import { savePayments } from '../rows/payment-rows.ts'
+import { decideRenewals } from './decide-renewal.ts'
 import { withEnded } from './fees.ts'
-import { foldFacts, foldVersion } from './fold-facts.ts'
-import type { ConflictingReport } from './folded-payment.ts'
+import { type Folded, foldFacts, foldVersion } from './fold-facts.ts'
 import { type KnownFact, withoutPerson } from './known-fact.ts'
 import { changesOf } from './payment-changes.ts'
 
@@ -39,38 +45,78 @@ export interface Unsettled {
   newIds: readonly string[]
 }
 
-/** Brings a payment's row, refunds and history to what its facts amount to now. */
-export async function settlePayment(db: Db, unsettled: Unsettled): Promise<void> {
-  const { paymentId, current, nowMs } = unsettled
-  const isErased = [current, ...unsettled.merged].some((row) => row?.erasedMs != null)
-  // A person erased from one half of a payment is erased from all of it.
-  if (isErased) await erasePersonFromFacts(db, paymentId)
-  const facts = isErased ? unsettled.facts.map(withoutPerson) : unsettled.facts
-  const folded = foldFacts(unsettled.provider, facts)
-  if (folded === undefined) return
-  const bare = nextRevision(unsettled, folded.payment)
-  const payment = await decideRenewal(db, bare)
+/** What is to be stored of a payment. */
+interface Settling {
+  unsettled: Unsettled
+  folded: Folded
+  payment: Payment
+}
 
-  const isFirst = current === undefined
-  const reports = isFirst ? [] : ((await listRefunds(db, [paymentId])).get(paymentId) ?? [])
-  const changedReports = changedRefunds(reports, folded.refunds)
-  const entries = [
-    ...unsettled.merged.map((one) => entryOf(unsettled, 'merged', summaryOf(one))),
-    ...changesOf(current, payment, unsettled.newIds).map(({ kind, details }) =>
+/** Brings payments of a site, their refunds and history to what their facts amount to now. */
+export async function settlePayments(db: Db, unsettled: readonly Unsettled[]): Promise<void> {
+  const [first] = unsettled
+  if (first === undefined) return
+  const { nowMs } = first
+  const bare = await foldAll(db, unsettled)
+  const changes = bare.map(({ unsettled, payment }) => ({
+    ...{ before: unsettled.current, after: payment },
+  }))
+  const decided = await decideRenewals(db, changes, nowMs)
+  const settled = bare.map((one, index) => ({ ...one, payment: decided[index] ?? one.payment }))
+  const stored = await listRefunds(
+    db,
+    settled.flatMap(({ unsettled }) => unsettled.current?.id ?? []),
+  )
+  const changed = settled.flatMap(({ payment: { id: paymentId }, folded }) =>
+    changedRefunds(stored.get(paymentId) ?? [], folded.refunds).map((report) => ({
+      ...{ ...report, paymentId },
+    })),
+  )
+  const reports = Map.groupBy(changed, ({ paymentId }) => paymentId)
+  const notes = settled.flatMap((one) => entriesOf(one, reports.get(one.payment.id) ?? []))
+  await savePayments(db, decided, foldVersion)
+  await saveRefunds(db, changed, nowMs)
+  await addHistories(db, [...notes, ...(await newDiscrepancies(db, settled))])
+  await enqueuePayments(db, decided)
+  await markDuplicates(
+    db,
+    settled.map(({ payment, unsettled: { current, merged } }) => [
+      ...[payment, ...(current ? [current] : []), ...merged],
+    ]),
+    nowMs,
+  )
+}
+
+/** What the facts of each payment amount to; payments of which there is no money yet are left out. */
+async function foldAll(db: Db, unsettled: readonly Unsettled[]): Promise<Settling[]> {
+  const folded: Settling[] = []
+  for (const one of unsettled) {
+    const isErased = [one.current, ...one.merged].some((row) => row?.erasedMs != null)
+    // A person erased from one half of a payment is erased from all of it.
+    if (isErased) await erasePersonFromFacts(db, one.paymentId)
+    const facts = isErased ? one.facts.map(withoutPerson) : one.facts
+    const found = foldFacts(one.provider, facts)
+    if (found === undefined) continue
+    folded.push({ unsettled: one, folded: found, payment: nextRevision(one, found.payment) })
+  }
+  return folded
+}
+
+/** What is written about a payment's next revision. */
+function entriesOf(
+  { unsettled, payment }: Settling,
+  changed: readonly PlacedRefund[],
+): PaymentNote[] {
+  const { current, merged, newIds } = unsettled
+  return [
+    ...merged.map((one) => entryOf(unsettled, 'merged', summaryOf(one))),
+    ...changesOf(current, payment, newIds).map(({ kind, details }) =>
       entryOf(unsettled, kind, details),
     ),
-    ...changedReports.map((report) =>
+    ...changed.map((report) =>
       entryOf(unsettled, report.kind === 'dispute' ? 'dispute' : 'refund', detailsOf(report)),
     ),
-    ...(await newDiscrepancies(db, paymentId, folded.discrepancies)),
   ]
-  if (current === undefined) await insertPayment(db, payment, foldVersion)
-  else await savePayment(db, payment, foldVersion)
-  await saveRefunds(db, paymentId, changedReports, nowMs)
-  await addHistory(db, paymentId, entries)
-  await enqueuePayments(db, [payment])
-  await decideSiblings(db, { before: current, after: payment, nowMs })
-  await markDuplicates(db, [payment, ...(current ? [current] : []), ...unsettled.merged], nowMs)
 }
 
 function nextRevision(
@@ -119,19 +165,20 @@ export function changedRefunds(
 }
 
 function entryOf(
-  { source, nowMs }: Unsettled,
+  { paymentId, source, nowMs }: Unsettled,
   kind: HistoryEntry['kind'],
   details: Record<string, unknown>,
-): HistoryEntry {
-  return { atMs: nowMs, source, kind, details }
+): PaymentNote {
+  return { paymentId, atMs: nowMs, source, kind, details }
 }
 
 function detailsOf({
+  paymentId: _payment,
   reversedMs,
   state,
   taxMinor: _tax,
   ...report
-}: RefundReport): Record<string, unknown> {
+}: PlacedRefund): Record<string, unknown> {
   return {
     ...report,
     ...(state !== null && { state }),
@@ -144,22 +191,20 @@ function summaryOf(payment: Payment) {
   return { paymentId, providerPaymentId, amountMinor, currency }
 }
 
-/** Discrepancies that are not yet in the history. The caller holds the payment's lock. */
-async function newDiscrepancies(
-  db: Db,
-  paymentId: string,
-  found: readonly ConflictingReport[],
-): Promise<HistoryEntry[]> {
-  if (found.length === 0) return []
-  const known = new Set(
-    (await listHistory(db, paymentId))
-      .filter((entry) => entry.kind === 'discrepancy')
-      .map((entry) => JSON.stringify([entry.source, entry.details])),
-  )
+/** Discrepancies that are not yet in the history. The caller holds the payments' locks. */
+async function newDiscrepancies(db: Db, settled: readonly Settling[]): Promise<PaymentNote[]> {
+  const found: PaymentNote[] = []
+  for (const { payment, folded } of settled) {
+    if (folded.discrepancies.length === 0) continue
+    const known = new Set(
+      (await listHistory(db, payment.id))
+        .filter((entry) => entry.kind === 'discrepancy')
+        .map((entry) => JSON.stringify([entry.source, entry.details])),
+    )
+    for (const { source, atMs, ...details } of folded.discrepancies) {
+      if (known.has(JSON.stringify([source, details]))) continue
+      found.push({ paymentId: payment.id, atMs, source, kind: 'discrepancy', details })
+    }
+  }
   return found
-    .map(({ source, atMs, ...details }) => ({
-      ...{ atMs, source, details },
-      kind: 'discrepancy' as const,
-    }))
-    .filter((entry) => !known.has(JSON.stringify([entry.source, entry.details])))
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
+import { chunksOf, idsAtOnce } from './chunks.ts'
 import { dueAtOnce, type Payment } from './payment.ts'
 import { toPayment } from './payment-rows.ts'
 
@@ -47,26 +48,36 @@ export async function postponeLinking(
  */
 const due = { relink_at_ms: dueAtOnce, revision: sql<number>`revision + 1` }
 
-/** Makes the linking of a payment due that is not linked for certain, unless it is due anyway. */
+/** Makes the linking of payments due that are not linked for certain, unless it is due anyway. */
 export async function makeLinkingDue(
   db: Kysely<Database>,
-  paymentId: string,
+  paymentIds: readonly string[],
   nowMs: number,
 ): Promise<void> {
-  const open = await db
-    .selectFrom('payments')
-    .select(['link_method', 'relink_at_ms'])
-    .where('id', '=', paymentId)
-    .executeTakeFirst()
-  if (open === undefined || !['none', 'time'].includes(open.link_method)) return
-  if (open.relink_at_ms !== null && open.relink_at_ms < nowMs + 1000) return
-  await db
-    .updateTable('payments')
-    .set(due)
-    .where('id', '=', paymentId)
-    .where('link_method', 'in', ['none', 'time'])
-    .where('erased_ms', 'is', null)
-    .execute()
+  for (const some of chunksOf([...new Set(paymentIds)], idsAtOnce)) {
+    const open = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('id', 'in', some)
+      .where('link_method', 'in', ['none', 'time'])
+      .where('erased_ms', 'is', null)
+      .where(({ or, eb }) =>
+        or([eb('relink_at_ms', 'is', null), eb('relink_at_ms', '>=', nowMs + 1000)]),
+      )
+      .execute()
+    if (open.length === 0) continue
+    await db
+      .updateTable('payments')
+      .set(due)
+      .where(
+        'id',
+        'in',
+        open.map(({ id }) => id),
+      )
+      .where('link_method', 'in', ['none', 'time'])
+      .where('erased_ms', 'is', null)
+      .execute()
+  }
 }
 
 /** Makes the linking of every payment with an e-mail hash due that has no surer link. */

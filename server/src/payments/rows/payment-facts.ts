@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { PaymentFactsTable } from '../../store/control/tables/payment-tables.ts'
 import type { Database } from '../../store/control/tables.ts'
+import { chunksOf, idsAtOnce, rowsAtOnce } from './chunks.ts'
 
 /** A fact as it is stored. What `money` and `person` hold is the ledger's business. */
 export interface FactRow {
@@ -19,53 +20,84 @@ export async function findKnownFacts(
   siteId: string,
   keys: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('payment_facts')
-    .select(['fact_key', 'payment_id'])
-    .where('site_id', '=', siteId)
-    .where('fact_key', 'in', keys)
-    .execute()
-  return new Map(rows.map((row) => [row.fact_key, row.payment_id]))
+  const known = new Map<string, string>()
+  for (const some of chunksOf(keys, idsAtOnce)) {
+    const rows = await db
+      .selectFrom('payment_facts')
+      .select(['fact_key', 'payment_id'])
+      .where('site_id', '=', siteId)
+      .where('fact_key', 'in', some)
+      .execute()
+    for (const row of rows) known.set(row.fact_key, row.payment_id)
+  }
+  return known
 }
 
-/** Adds a fact behind those that a payment has, unless it is known. */
-export async function addFact(
+/** A fact with the payment that it is about. */
+export interface PlacedFact extends FactRow {
+  paymentId: string
+}
+
+/** Adds facts unless they are known; answers those that were not, as they are stored. */
+export async function addFacts(
   db: Kysely<Database>,
-  place: { siteId: string; paymentId: string },
-  fact: FactRow,
-): Promise<void> {
-  await db
-    .insertInto('payment_facts')
-    .values({
-      site_id: place.siteId,
+  siteId: string,
+  facts: readonly PlacedFact[],
+): Promise<PlacedFact[]> {
+  const added: PlacedFact[] = []
+  for (const some of chunksOf(facts, rowsAtOnce)) {
+    const rows = some.map((fact) => ({
+      site_id: siteId,
       fact_key: fact.key,
-      payment_id: place.paymentId,
+      payment_id: fact.paymentId,
       sequence: fact.sequence,
       source: fact.source,
       received_ms: fact.receivedMs,
       money: JSON.stringify(fact.money),
       person: fact.person === null ? null : JSON.stringify(fact.person),
       visitor_id: fact.visitorId,
-    })
-    .onConflict((conflict) => conflict.columns(['site_id', 'fact_key']).doNothing())
-    .execute()
+    }))
+    const stored = await db
+      .insertInto('payment_facts')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['site_id', 'fact_key']).doNothing())
+      .returning('fact_key')
+      .execute()
+    const keys = new Set(stored.map((row) => row.fact_key))
+    added.push(...rows.filter((row) => keys.has(row.fact_key)).map(toFact))
+  }
+  return added
 }
 
 /** Everything that was said about a payment, in the order it came. */
-export async function listFacts(db: Kysely<Database>, paymentId: string): Promise<FactRow[]> {
-  const rows = await db
-    .selectFrom('payment_facts')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .orderBy('received_ms')
-    .orderBy('sequence')
-    .orderBy('fact_key')
-    .execute()
-  return rows.map(toFact)
+export async function listFacts(db: Kysely<Database>, paymentId: string): Promise<PlacedFact[]> {
+  return (await listFactsOf(db, [paymentId])).get(paymentId) ?? []
 }
 
-function toFact(row: Selectable<PaymentFactsTable>): FactRow {
+/** Like `listFacts`, by the payments' ids. */
+export async function listFactsOf(
+  db: Kysely<Database>,
+  paymentIds: readonly string[],
+): Promise<Map<string, PlacedFact[]>> {
+  const facts: PlacedFact[] = []
+  for (const some of chunksOf(paymentIds, idsAtOnce)) {
+    const rows = await db
+      .selectFrom('payment_facts')
+      .selectAll()
+      .where('payment_id', 'in', some)
+      .orderBy('payment_id')
+      .orderBy('received_ms')
+      .orderBy('sequence')
+      .orderBy('fact_key')
+      .execute()
+    facts.push(...rows.map(toFact))
+  }
+  return Map.groupBy(facts, ({ paymentId }) => paymentId)
+}
+
+function toFact(row: Selectable<PaymentFactsTable>): PlacedFact {
   return {
+    paymentId: row.payment_id,
     key: row.fact_key,
     source: row.source,
     receivedMs: row.received_ms,

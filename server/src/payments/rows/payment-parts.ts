@@ -1,32 +1,45 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
+import { chunksOf, rowsAtOnce } from './chunks.ts'
 import type { HistoryEntry, RefundReport } from './payment.ts'
 
-/** Stores what was reported about a refund or dispute, replacing what was stored under its id. */
+/** A refund or dispute with the payment it is about. */
+export interface PlacedRefund extends RefundReport {
+  paymentId: string
+}
+
+/** Stores what was reported about refunds and disputes, replacing what was stored under their ids. */
 export async function saveRefunds(
   db: Kysely<Database>,
-  paymentId: string,
-  refunds: readonly RefundReport[],
+  refunds: readonly PlacedRefund[],
   receivedMs: number,
 ): Promise<void> {
-  for (const refund of refunds) {
-    const columns = {
-      kind: refund.kind,
-      amount_minor: refund.amountMinor,
-      at_ms: refund.atMs,
-      state: refund.state,
-      reversed_ms: refund.reversedMs,
-      tax_minor: refund.taxMinor,
-    }
+  for (const some of chunksOf(refunds, rowsAtOnce)) {
     await db
       .insertInto('refunds')
-      .values({
-        payment_id: paymentId,
-        refund_id: refund.id,
-        ...columns,
-        received_ms: receivedMs,
-      })
-      .onConflict((conflict) => conflict.columns(['payment_id', 'refund_id']).doUpdateSet(columns))
+      .values(
+        some.map((refund) => ({
+          payment_id: refund.paymentId,
+          refund_id: refund.id,
+          kind: refund.kind,
+          amount_minor: refund.amountMinor,
+          at_ms: refund.atMs,
+          state: refund.state,
+          reversed_ms: refund.reversedMs,
+          tax_minor: refund.taxMinor,
+          received_ms: receivedMs,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['payment_id', 'refund_id']).doUpdateSet(({ ref }) => ({
+          kind: ref('excluded.kind'),
+          amount_minor: ref('excluded.amount_minor'),
+          at_ms: ref('excluded.at_ms'),
+          state: ref('excluded.state'),
+          reversed_ms: ref('excluded.reversed_ms'),
+          tax_minor: ref('excluded.tax_minor'),
+        })),
+      )
       .execute()
   }
 }
@@ -60,7 +73,7 @@ export async function listRefunds(
 }
 
 /** An entry with the payment it is about. */
-interface PaymentNote extends HistoryEntry {
+export interface PaymentNote extends HistoryEntry {
   paymentId: string
 }
 
@@ -101,7 +114,9 @@ export async function addHistories(
       details: JSON.stringify(details),
     }
   })
-  await db.insertInto('payment_history').values(rows).execute()
+  for (const some of chunksOf(rows, rowsAtOnce)) {
+    await db.insertInto('payment_history').values(some).execute()
+  }
 }
 
 /** Everything that was written about a payment, oldest first. */

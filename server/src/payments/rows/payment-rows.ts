@@ -1,44 +1,78 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { PaymentsTable } from '../../store/control/tables/payment-tables.ts'
 import type { Database } from '../../store/control/tables.ts'
+import { chunksOf, idsAtOnce, rowsAtOnce } from './chunks.ts'
 import type { Payment } from './payment.ts'
 
+interface Alias {
+  alias: string
+  paymentId: string
+}
+
 /**
- * Makes ids the aliases of a payment, but for those that have one already. Returns which were free and
- * whose the others are. Of several transactions at once the first wins and the others wait for it.
+ * Makes ids the aliases of payments, but for those that have an owner already. Answers which were free, and whose the
+ * others are. Of several transactions at once the first wins and the others wait for it.
  */
 export async function claimAliases(
   db: Kysely<Database>,
-  { siteId, provider, ids }: { siteId: string; provider: string; ids: readonly string[] },
-  paymentId: string,
-): Promise<{ claimed: string[]; owners: string[] }> {
-  const claimed = await db
-    .insertInto('payment_aliases')
-    .values(ids.map((alias) => ({ site_id: siteId, provider, alias, payment_id: paymentId })))
-    .onConflict((conflict) => conflict.columns(['site_id', 'provider', 'alias']).doNothing())
-    .returning('alias')
-    .execute()
-  const free = claimed.map((row) => row.alias)
-  const taken = ids.filter((id) => !free.includes(id))
-  if (taken.length === 0) return { claimed: free, owners: [] }
-  const owners = await db
-    .selectFrom('payment_aliases')
-    .select('payment_id')
-    .distinct()
-    .where('site_id', '=', siteId)
-    .where('provider', '=', provider)
-    .where('alias', 'in', taken)
-    .execute()
-  return { claimed: free, owners: owners.map((row) => row.payment_id) }
+  { siteId, provider }: { siteId: string; provider: string },
+  aliases: readonly Alias[],
+): Promise<{ claimed: Map<string, string>; owners: Map<string, string> }> {
+  const claimed = new Map<string, string>()
+  const owners = new Map<string, string>()
+  // In one order, so that two transactions do not wait for each other.
+  const inOrder = aliases.toSorted((a, b) => (a.alias < b.alias ? -1 : 1))
+  for (const some of chunksOf(inOrder, idsAtOnce)) {
+    const free = await db
+      .insertInto('payment_aliases')
+      .values(
+        some.map(({ alias, paymentId }) => ({
+          ...{ site_id: siteId, provider, alias, payment_id: paymentId },
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['site_id', 'provider', 'alias']).doNothing())
+      .returning(['alias', 'payment_id'])
+      .execute()
+    for (const row of free) claimed.set(row.alias, row.payment_id)
+    const taken = some.filter(({ alias }) => !claimed.has(alias))
+    if (taken.length === 0) continue
+    const rows = await db
+      .selectFrom('payment_aliases')
+      .select(['alias', 'payment_id'])
+      .where('site_id', '=', siteId)
+      .where('provider', '=', provider)
+      .where(
+        'alias',
+        'in',
+        taken.map(({ alias }) => alias),
+      )
+      .execute()
+    for (const row of rows) owners.set(row.alias, row.payment_id)
+  }
+  return { claimed, owners }
 }
 
-/** Gives what was claimed for one payment to another. */
-export async function moveAliases(db: Kysely<Database>, from: string, to: string): Promise<void> {
-  await db
-    .updateTable('payment_aliases')
-    .set({ payment_id: to })
-    .where('payment_id', '=', from)
-    .execute()
+/** Gives ids to other payments than those that they were claimed for. */
+export async function moveAliases(
+  db: Kysely<Database>,
+  { siteId, provider }: { siteId: string; provider: string },
+  aliases: readonly Alias[],
+): Promise<void> {
+  for (const some of chunksOf(aliases, idsAtOnce)) {
+    await db
+      .insertInto('payment_aliases')
+      .values(
+        some.map(({ alias, paymentId }) => ({
+          ...{ site_id: siteId, provider, alias, payment_id: paymentId },
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['site_id', 'provider', 'alias'])
+          .doUpdateSet(({ ref }) => ({ payment_id: ref('excluded.payment_id') })),
+      )
+      .execute()
+  }
 }
 
 /** Every id a provider uses for a payment, its main one included. */
@@ -52,32 +86,38 @@ export async function listAliases(db: Kysely<Database>, paymentId: string): Prom
   return rows.map((row) => row.alias)
 }
 
-/** Adds a payment that a version of the rules made of its facts. */
-export async function insertPayment(
+/**
+ * Stores payments that a version of the rules made of their facts: new ones, and the next revisions of others, whose locks
+ * the caller holds.
+ */
+export async function savePayments(
   db: Kysely<Database>,
-  payment: Payment,
+  payments: readonly Payment[],
   foldVersion: number,
 ): Promise<void> {
-  const row = { ...toRow(payment), fold_version: foldVersion }
-  await db.insertInto('payments').values(row).execute()
+  for (const some of chunksOf(payments, rowsAtOnce)) {
+    const rows = some.map((payment) => ({ ...toRow(payment), fold_version: foldVersion }))
+    const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'id')
+    await db
+      .insertInto('payments')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet(({ ref }) =>
+            Object.fromEntries(
+              columns.map((name) => [name, ref(`excluded.${name as keyof PaymentsTable}`)]),
+            ),
+          ),
+      )
+      .execute()
+  }
 }
 
-/**
- * Replaces a payment's row with its next revision; with the version of the rules, where it was made of
- * the facts anew. The caller holds its lock.
- */
-export async function savePayment(
-  db: Kysely<Database>,
-  payment: Payment,
-  foldVersion?: number,
-): Promise<void> {
+/** Replaces a payment's row with its next revision. The caller holds its lock. */
+export async function savePayment(db: Kysely<Database>, payment: Payment): Promise<void> {
   const { id, ...columns } = toRow(payment)
-  const version = foldVersion === undefined ? {} : { fold_version: foldVersion }
-  await db
-    .updateTable('payments')
-    .set({ ...columns, ...version })
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('payments').set(columns).where('id', '=', id).execute()
 }
 
 /** Replaces what linking decides about a payment. The caller holds its lock. */
@@ -96,16 +136,19 @@ export async function lockPayments(
   db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<Map<string, Payment>> {
-  if (ids.length === 0) return new Map()
-  // An update that changes nothing locks the rows in Postgres and takes the one write lock of SQLite,
-  // which has no `for update`.
-  const rows = await db
-    .updateTable('payments')
-    .set((column) => ({ updated_ms: column.ref('updated_ms') }))
-    .where('id', 'in', ids)
-    .returningAll()
-    .execute()
-  return new Map(rows.map((row) => [row.id, toPayment(row)]))
+  const locked = new Map<string, Payment>()
+  for (const some of chunksOf(ids, idsAtOnce)) {
+    // An update that changes nothing locks the rows in Postgres and takes the one write lock of SQLite,
+    // which has no `for update`.
+    const rows = await db
+      .updateTable('payments')
+      .set((column) => ({ updated_ms: column.ref('updated_ms') }))
+      .where('id', 'in', some)
+      .returningAll()
+      .execute()
+    for (const row of rows) locked.set(row.id, toPayment(row))
+  }
+  return locked
 }
 
 export async function findPayment(

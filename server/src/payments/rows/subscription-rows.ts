@@ -1,19 +1,50 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
+import { chunksOf, idsAtOnce } from './chunks.ts'
 import type { Payment } from './payment.ts'
-import { toPayment } from './payment-rows.ts'
 
-/** A subscription's payments, in no order that two databases would agree on. */
+/** A payment as far as it matters to the others of its subscription. */
+export type SubscriptionPayment = Pick<
+  Payment,
+  | 'id'
+  | 'provider'
+  | 'providerPaymentId'
+  | 'subscriptionId'
+  | 'amountMinor'
+  | 'paidAtMs'
+  | 'renewal'
+  | 'trial'
+  | 'renewalReported'
+  | 'trialReported'
+  | 'erasedMs'
+>
+
+/** The payments of some subscriptions, in no order that two databases would agree on. */
 export async function listSubscriptionPayments(
   db: Kysely<Database>,
-  subscription: { siteId: string; provider: string; subscriptionId: string },
-): Promise<Payment[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('site_id', '=', subscription.siteId)
-    .where('provider', '=', subscription.provider)
-    .where('subscription_id', '=', subscription.subscriptionId)
-    .execute()
-  return rows.map(toPayment)
+  { siteId, provider }: { siteId: string; provider: string },
+  subscriptionIds: readonly string[],
+): Promise<SubscriptionPayment[]> {
+  const payments: SubscriptionPayment[] = []
+  const flag = (value: number | null) => (value === null ? null : value === 1)
+  for (const some of chunksOf(subscriptionIds, idsAtOnce)) {
+    const rows = await db
+      .selectFrom('payments')
+      .select(['id', 'provider_payment_id', 'subscription_id', 'amount_minor', 'paid_at_ms'])
+      .select(['renewal', 'trial', 'renewal_told', 'trial_told', 'erased_ms'])
+      .where('site_id', '=', siteId)
+      .where('provider', '=', provider)
+      .where('subscription_id', 'in', some)
+      .execute()
+    for (const row of rows) {
+      payments.push({
+        ...{ id: row.id, provider, providerPaymentId: row.provider_payment_id },
+        ...{ subscriptionId: row.subscription_id, amountMinor: row.amount_minor },
+        ...{ paidAtMs: row.paid_at_ms, erasedMs: row.erased_ms },
+        ...{ renewal: flag(row.renewal), trial: flag(row.trial) },
+        ...{ renewalReported: flag(row.renewal_told), trialReported: flag(row.trial_told) },
+      })
+    }
+  }
+  return payments
 }

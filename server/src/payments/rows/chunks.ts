@@ -1,0 +1,11 @@
+/** Rows that one statement writes: SQLite takes 32,766 parameters, and a payment has some forty. */
+export const rowsAtOnce = 100
+/** Ids that one statement asks for. */
+export const idsAtOnce = 400
+
+/** A list in parts of `size` at most, so that statements stay small and are the same again. */
+export function chunksOf<One>(list: readonly One[], size: number): One[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  )
+}
