@@ -61,4 +61,18 @@ export interface ComparedMovement {
   recorded: Side | null
 }
 
-export const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const dayMs = 86_400_000
+/** What days are called: writing one takes longer than the rest of comparing a movement. */
+const dayNames = new Map<number, string>()
+const mostDayNames = 10_000
+
+/** The day of a moment, UTC. */
+export function dayOf(ms: number): string {
+  const number = Math.floor(ms / dayMs)
+  const known = dayNames.get(number)
+  if (known !== undefined) return known
+  const day = new Date(number * dayMs).toISOString().slice(0, 10)
+  if (dayNames.size >= mostDayNames) dayNames.clear()
+  dayNames.set(number, day)
+  return day
+}

@@ -104,7 +104,7 @@ function comparedCost(
 }
 
 /** A movement is named as its fee, in some accounts with the payment's id before it. */
-function feeIdOf({ id, paymentRef }: Pick<Movement, 'id' | 'paymentRef'>): string {
+export function feeIdOf({ id, paymentRef }: Pick<Movement, 'id' | 'paymentRef'>): string {
   return id.startsWith(`${paymentRef}:`) ? id.slice(paymentRef.length + 1) : id
 }
 
@@ -122,7 +122,7 @@ function sideOn(atMs: number, currency: string, grossMinor: number, fee: FeeOfSi
   return { day: dayOf(atMs), currency, grossMinor, ...fee }
 }
 
-function statementSide(movement: Movement): Side {
+export function statementSide(movement: Movement): Side {
   const { atMs, currency, grossMinor } = movement
   return sideOn(atMs, currency, grossMinor, feeOf(movement, movement.feeMinor))
 }
@@ -139,6 +139,13 @@ function feeOf(
   return { feeMinor, feeCurrency, feeInPaidMinor: feeInPaid({ currency }, fee) ?? 0 }
 }
 
+const leewayMs = 10 * 60_000
+
+/** Whether a movement's own day counts for what is recorded at a moment. */
+export function isNear({ atMs, recordedByMs }: Movement, recordedMs: number): boolean {
+  return recordedMs >= atMs - leewayMs && recordedMs <= recordedByMs
+}
+
 /** The ledger's side of a movement. It counts on the account's day unless it is dated clearly otherwise. */
 function recordedSide({
   movement,
@@ -152,11 +159,8 @@ function recordedSide({
   fee: PaymentFee | undefined
 }): Side {
   const currency = recorded?.currency ?? movement.currency
-  const { atMs: theirMs, recordedByMs } = movement
-  const leewayMs = 10 * 60_000
-  const isNear =
-    entry.atMs === null || (entry.atMs >= theirMs - leewayMs && entry.atMs <= recordedByMs)
-  const atMs = isNear ? theirMs : (entry.atMs ?? theirMs)
+  const { atMs: theirMs } = movement
+  const atMs = entry.atMs === null || isNear(movement, entry.atMs) ? theirMs : entry.atMs
   const minor = fee === undefined ? 0 : bookedMinor(fee)
   const isBookedAlike =
     fee !== undefined && fee.currency === movement.feeCurrency && currency === movement.currency

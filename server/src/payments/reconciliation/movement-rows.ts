@@ -2,6 +2,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { ProviderMovementsTable } from '../../store/control/tables/connections-table.ts'
 import type { PaymentsTable } from '../../store/control/tables/payment-tables.ts'
 import type { Database } from '../../store/control/tables.ts'
+import { chunksOf, idsAtOnce } from '../rows/chunks.ts'
 import type { Payment } from '../rows/payment.ts'
 
 /** A movement of a connection's account, as `payments/connections/provider-api.ts` describes it. */
@@ -78,22 +79,6 @@ export type BookedPayment = Pick<
   'id' | 'providerPaymentId' | 'amountMinor' | 'currency' | 'paidAtMs' | 'fees'
 >
 
-/** The account's ids of every payment that moved in a span by the account, or was paid in it by the ledger. */
-function refsOf(db: Kysely<Database>, span: AccountSpan) {
-  const { connectionId, fromMs, toMs } = span
-  const moved = db
-    .selectFrom('provider_movements')
-    .select('payment_ref')
-    .where('connection_id', '=', connectionId)
-    .where('at_ms', '>=', fromMs)
-    .where('at_ms', '<', toMs)
-  const paid = db
-    .selectFrom('payment_aliases')
-    .select('alias as payment_ref')
-    .where('payment_id', 'in', paidIn(db, span).select('id'))
-  return moved.union(paid)
-}
-
 function paidIn(db: Kysely<Database>, { siteId, provider, fromMs, toMs }: AccountSpan) {
   return db
     .selectFrom('payments')
@@ -124,52 +109,91 @@ export async function listReturns(
   }))
 }
 
+/** What an account booked in a span. */
+export async function listMovements(
+  db: Kysely<Database>,
+  { connectionId, fromMs, toMs }: AccountSpan,
+): Promise<Movement[]> {
+  const rows = await db
+    .selectFrom('provider_movements as m')
+    .select(movementColumns)
+    .where('m.connection_id', '=', connectionId)
+    .where('m.at_ms', '>=', fromMs)
+    .where('m.at_ms', '<', toMs)
+    .execute()
+  return rows.map(toMovement)
+}
+
 /** A movement with the recorded payment that the account's id belongs to, if one does. */
 export interface StoredMovement extends Movement {
   paymentId: string | null
 }
 
-/** Every movement, on whatever day, of the payments that `refsOf` names. */
-export async function listMovements(
-  db: Kysely<Database>,
-  span: AccountSpan,
-): Promise<StoredMovement[]> {
-  const rows = await db
-    .selectFrom('provider_movements as m')
-    .leftJoin('payment_aliases as a', (join) =>
-      join
-        .onRef('a.alias', '=', 'm.payment_ref')
-        .on('a.site_id', '=', span.siteId)
-        .on('a.provider', '=', span.provider),
-    )
-    .select(movementColumns)
-    .select('a.payment_id')
-    .where('m.connection_id', '=', span.connectionId)
-    .where('m.payment_ref', 'in', refsOf(db, span))
-    .orderBy('m.payment_ref')
-    .execute()
-  return rows.map(toMovement)
-}
-
-/** All movements of some recorded payments, a few hundred. */
-export async function findMovements(
+/** All movements of payments, on whatever day, by the account's ids of them. */
+export async function listMovementsOf(
   db: Kysely<Database>,
   { connectionId, siteId, provider }: AccountSpan,
-  paymentIds: readonly string[],
+  refs: readonly string[],
 ): Promise<StoredMovement[]> {
-  const rows = await db
-    .selectFrom('payment_aliases as a')
-    .innerJoin('provider_movements as m', (join) =>
-      join.onRef('m.payment_ref', '=', 'a.alias').on('m.connection_id', '=', connectionId),
-    )
-    .select(movementColumns)
-    .select('a.payment_id')
-    .where('a.payment_id', 'in', paymentIds)
-    .where('a.site_id', '=', siteId)
-    .where('a.provider', '=', provider)
-    .orderBy('m.payment_ref')
-    .execute()
-  return rows.map(toMovement)
+  const found: StoredMovement[] = []
+  for (const some of chunksOf(refs, idsAtOnce)) {
+    const rows = await db
+      .selectFrom('provider_movements as m')
+      .leftJoin('payment_aliases as a', (join) =>
+        join
+          .onRef('a.alias', '=', 'm.payment_ref')
+          .on('a.site_id', '=', siteId)
+          .on('a.provider', '=', provider),
+      )
+      .select(movementColumns)
+      .select('a.payment_id')
+      .where('m.connection_id', '=', connectionId)
+      .where('m.payment_ref', 'in', some)
+      .orderBy('m.payment_ref')
+      .execute()
+    found.push(...rows.map((row) => ({ ...toMovement(row), paymentId: row.payment_id })))
+  }
+  return found
+}
+
+/** The recorded payments that some ids of the account belong to. */
+export async function listPaymentsOf(
+  db: Kysely<Database>,
+  { siteId, provider }: AccountSpan,
+  refs: readonly string[],
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const some of chunksOf(refs, idsAtOnce)) {
+    const rows = await db
+      .selectFrom('payment_aliases')
+      .select('payment_id')
+      .where('site_id', '=', siteId)
+      .where('provider', '=', provider)
+      .where('alias', 'in', some)
+      .execute()
+    ids.push(...rows.map(({ payment_id: id }) => id))
+  }
+  return ids
+}
+
+/** Every id that the account has for some recorded payments. */
+export async function listRefsOf(
+  db: Kysely<Database>,
+  { siteId, provider }: AccountSpan,
+  paymentIds: readonly string[],
+): Promise<string[]> {
+  const refs: string[] = []
+  for (const some of chunksOf(paymentIds, idsAtOnce)) {
+    const rows = await db
+      .selectFrom('payment_aliases')
+      .select('alias')
+      .where('payment_id', 'in', some)
+      .where('site_id', '=', siteId)
+      .where('provider', '=', provider)
+      .execute()
+    refs.push(...rows.map(({ alias }) => alias))
+  }
+  return refs
 }
 
 /** The recorded payments that were paid in a span. */
@@ -180,17 +204,21 @@ export async function listBookedPayments(
   return (await paidIn(db, span).select(bookedColumns).execute()).map(toBooked)
 }
 
-/** Some recorded payments, a few hundred. */
+/** Some recorded payments. */
 export async function findBookedPayments(
   db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<BookedPayment[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .select(bookedColumns)
-    .where('id', 'in', ids)
-    .execute()
-  return rows.map(toBooked)
+  const found: BookedPayment[] = []
+  for (const some of chunksOf(ids, idsAtOnce)) {
+    const rows = await db
+      .selectFrom('payments')
+      .select(bookedColumns)
+      .where('id', 'in', some)
+      .execute()
+    found.push(...rows.map(toBooked))
+  }
+  return found
 }
 
 const bookedColumns = [
@@ -216,11 +244,9 @@ const movementColumns = [
   ...(['m.fee_currency', 'm.fee_minor', 'm.booked_minor'] as const),
 ] as const
 
-type MovementRow = Omit<Selectable<ProviderMovementsTable>, 'connection_id' | 'site_id'> & {
-  payment_id: string | null
-}
+type MovementRow = Omit<Selectable<ProviderMovementsTable>, 'connection_id' | 'site_id'>
 
-function toMovement(row: MovementRow): StoredMovement {
+function toMovement(row: MovementRow): Movement {
   return {
     id: row.movement_id,
     kind: row.kind,
@@ -233,6 +259,5 @@ function toMovement(row: MovementRow): StoredMovement {
     feeCurrency: row.fee_currency,
     feeMinor: row.fee_minor,
     bookedMinor: row.booked_minor,
-    paymentId: row.payment_id,
   }
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Movement } from '../connections/provider-api.ts'
 import type { ComparedMovement, Side } from './both-sides.ts'
+import { statementSide } from './compare-payment.ts'
 
 /** What one side adds up to on a day, in minor units. */
 export interface DayTotals {
@@ -70,6 +72,15 @@ export class DayLedger {
       if (!isLeftOut) addTo(line[name], kind, side)
       if (item !== undefined && !line.items.includes(item)) line.items.push(item)
     }
+  }
+
+  /** A payment that both sides have alike. */
+  addPlain(movement: Movement): void {
+    const side = statementSide(movement)
+    const line = this.#lineOf(side)
+    if (line === undefined) return
+    addTo(line.statement, 'payment', side)
+    addTo(line.recorded, 'payment', side)
   }
 
   /** The lines, the latest day first. */

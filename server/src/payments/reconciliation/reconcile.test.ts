@@ -11,6 +11,7 @@ import { openSyncedLedger, type SyncedLedger } from '../../test/synced-ledger.ts
 import { paymentFromInput } from '../ledger/payment-from-input.ts'
 import { recordPayment } from '../ledger/record-payment.ts'
 import { compareAccounts } from './compare-accounts.ts'
+import { reconcile } from './reconcile.ts'
 import type { Item } from './reconcile-days.ts'
 import { bringIn, decideItem, undoDecision } from './settle-item.ts'
 
@@ -172,6 +173,27 @@ describeOnControlStores('reconciling a Stripe account', (stores) => {
     await record(4_301)
     expect((await lines()).map(({ state }) => state)).toContain('differs')
   })
+
+  it.each([0, 100])(
+    'names a second booking of a payment, %i days before the first',
+    async (apart) => {
+      await open(5)
+      const { charge, intent } = shop.checkout(seconds(3 * hour), { amount: 4_200 })
+      const source = { ...charge, payment_intent: intent.id }
+      const again = { type: 'charge', amount: 4_200, fee: 93 }
+      shop.book(seconds(4 * hour + apart * day), source, again)
+      await synced.sync()
+      await finishDays()
+      const { differences } = await sides()
+      expect(differences.length).toBeGreaterThan(0)
+      expect(new Set(differences.map(({ ref }) => ref))).toEqual(new Set([intent.id]))
+      expect(differences.map(({ state }) => state)).toContain('missing')
+      for (const { day: from } of (await lines()).filter(({ state }) => state === 'differs')) {
+        const alone = await reconcile(control, await account(), { from, to: from })
+        expect(alone.map(({ state }) => state)).toContain('differs')
+      }
+    },
+  )
 
   it('compares a payment of a webhook once the account is read to that moment', async () => {
     await open(5)

@@ -1,4 +1,6 @@
 import type { ControlStore } from '../../store/control/control-store.ts'
+import type { Movement } from '../connections/provider-api.ts'
+import { chunksOf, idsAtOnce } from '../rows/chunks.ts'
 import type { ConnectionRow } from '../rows/connection-rows.ts'
 import { listRefunds } from '../rows/payment-parts.ts'
 import { type ComparedPayment, dayOf } from './both-sides.ts'
@@ -8,11 +10,14 @@ import {
   type AccountSpan,
   type BookedPayment,
   findBookedPayments,
-  findMovements,
   listBookedPayments,
   listMovements,
+  listMovementsOf,
+  listPaymentsOf,
+  listRefsOf,
   listReturns,
 } from './movement-rows.ts'
+import { isPlainMovement, plainPayments } from './plain-movement.ts'
 import { DayLedger, type ReconciledDay } from './reconcile-days.ts'
 import { recordedPayment } from './recorded-payment.ts'
 
@@ -23,7 +28,6 @@ const dayMs = 86_400_000
 const graceMs = 10 * 60_000
 /** Days compared at once: few enough that hits and requests get their turn in between. */
 const daysAtOnce = 31
-const idsAtOnce = 400
 
 /**
  * Compares an account with the recorded payments, by day (UTC) and currency, the latest day first. Empty before the
@@ -54,7 +58,9 @@ export async function reconcile(
     const returned = returns.filter(({ atMs, reversedMs }) => isIn(atMs) || isIn(reversedMs))
     const part = { ...days, from: dayOf(fromMs), to: dayOf(toMs - dayMs) }
     const ledger = new DayLedger(part, decisions)
-    for (const payment of await comparedPayments(db, { ...of, fromMs, toMs }, returned)) {
+    const { plain, open } = await readSpan(db, { ...of, fromMs, toMs }, returned)
+    for (const movement of plain) ledger.addPlain(movement)
+    for (const payment of await comparedPayments(db, { ...of, fromMs, toMs }, open)) {
       for (const movement of comparePayment(payment, readUntilMs)) ledger.add(movement)
     }
     lines.push(...ledger.lines())
@@ -68,35 +74,68 @@ export function finishedMs(readUntilMs: number): number {
   return Math.floor((readUntilMs - graceMs) / dayMs) * dayMs
 }
 
-/** Every payment of which something moved in a span, on both sides, with all that ever moved. */
-async function comparedPayments(
+/** Payments by what names them: the account's ids, or those of the recorded payments. */
+interface OpenPayments {
+  refs: string[]
+  paymentIds: string[]
+}
+
+/**
+ * What moved in a span by the account, was paid in it by the ledger, or went back: of nearly all payments only one movement,
+ * alike on both sides. The others are open: they are compared with all that ever moved.
+ */
+async function readSpan(
   db: ControlStore['db'],
   span: AccountSpan,
   returned: readonly { paymentId: string }[],
-): Promise<ComparedPayment[]> {
-  const movements = await listMovements(db, span)
-  const recorded = new Map((await listBookedPayments(db, span)).map((one) => [one.id, one]))
-  const moved = new Set(movements.flatMap(({ paymentId }) => paymentId ?? []))
-  const unmoved = new Set(returned.flatMap(({ paymentId: id }) => (moved.has(id) ? [] : id)))
-  for (const some of chunks([...unmoved])) movements.push(...(await findMovements(db, span, some)))
-  const others = [...new Set([...moved, ...unmoved])].filter((id) => !recorded.has(id))
-  for (const some of chunks(others)) {
-    for (const one of await findBookedPayments(db, some)) recorded.set(one.id, one)
+): Promise<{ plain: Movement[]; open: OpenPayments }> {
+  const paid = (await listBookedPayments(db, span)).filter(isPaid)
+  const nearest = plainPayments(paid)
+  const found = new Map<string, Movement>()
+  const refs = new Set<string>()
+  for (const movement of await listMovements(db, span)) {
+    const payment = nearest(movement)
+    const isPlain =
+      payment !== undefined && !found.has(payment.id) && isPlainMovement(movement, payment)
+    if (isPlain) found.set(payment.id, movement)
+    else refs.add(movement.paymentRef)
   }
+  const openIds = new Set([
+    ...returned.map(({ paymentId }) => paymentId),
+    ...(await listPaymentsOf(db, span, [...refs])),
+    ...paid.flatMap(({ id }) => (found.has(id) ? [] : id)),
+  ])
+  for (const id of openIds) found.delete(id)
+  return { plain: [...found.values()], open: { refs: [...refs], paymentIds: [...openIds] } }
+}
+
+/** Payments on both sides, with all that ever moved. */
+async function comparedPayments(
+  db: ControlStore['db'],
+  span: AccountSpan,
+  { refs, paymentIds }: OpenPayments,
+): Promise<ComparedPayment[]> {
+  const ownRefs = await listRefsOf(db, span, paymentIds)
+  const movements = await listMovementsOf(db, span, [...new Set([...refs, ...ownRefs])])
+  const recorded = await findBookedPayments(db, paymentIds)
+  const ids = new Set(recorded.map(({ id }) => id))
   const byPayment = Map.groupBy(movements, ({ paymentId, paymentRef }) =>
-    paymentId !== null && recorded.has(paymentId) ? paymentId : paymentRef,
+    paymentId !== null && ids.has(paymentId) ? paymentId : paymentRef,
   )
   const found: ComparedPayment[] = []
-  for (const some of chunks([...recorded.keys()])) {
-    const refunds = await listRefunds(db, some)
-    for (const id of some) {
-      const payment = recorded.get(id)
-      if (payment === undefined) continue
-      const own = byPayment.get(id) ?? []
-      byPayment.delete(id)
+  for (const some of chunksOf(recorded, idsAtOnce)) {
+    const refunds = await listRefunds(
+      db,
+      some.map(({ id }) => id),
+    )
+    for (const payment of some) {
+      const own = byPayment.get(payment.id) ?? []
+      byPayment.delete(payment.id)
       found.push({
         ref: own[0]?.paymentRef ?? payment.providerPaymentId,
-        recorded: isPaid(payment) ? recordedPayment(payment, refunds.get(id) ?? []) : undefined,
+        recorded: isPaid(payment)
+          ? recordedPayment(payment, refunds.get(payment.id) ?? [])
+          : undefined,
         movements: own,
       })
     }
@@ -108,11 +147,4 @@ async function comparedPayments(
 /** A trial is a payment of nothing, which no account books. */
 function isPaid({ amountMinor }: BookedPayment): boolean {
   return amountMinor > 0
-}
-
-function chunks(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / idsAtOnce)
-  return Array.from({ length: count }, (_, index) =>
-    ids.slice(index * idsAtOnce, (index + 1) * idsAtOnce),
-  )
 }
