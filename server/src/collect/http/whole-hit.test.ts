@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { readWholeHit } from './whole-hit.ts'
 
 const body = '{"siteId":"site_a","title":"Grüße"}'
@@ -114,4 +118,71 @@ it('takes linear time, whatever it is sent', () => {
     readWholeHit(request((lines) => lines.push(`X-Long:${long}\0`)))
   }
   expect(performance.now() - startMs).toBeLessThan(3_000)
+})
+
+/** Changes that a client or a proxy might make to a request, each of a few bytes at a place. */
+const changes = fc.array(
+  fc.record({
+    at: fc.nat(),
+    removed: fc.nat(2),
+    added: fc.oneof(
+      fc.constantFrom(
+        '\r\n',
+        '\r',
+        '\n',
+        ' ',
+        '\t',
+        ':',
+        ',',
+        '0',
+        '+',
+        '\0',
+        '\x7f',
+        '\x80',
+        'X-A: b\r\n',
+      ),
+      fc.constantFrom('Transfer-Encoding: chunked\r\n', 'Content-Length: 5\r\n', 'Expect: x\r\n'),
+      fc.string({ maxLength: 2 }),
+    ),
+  }),
+  { maxLength: 3 },
+)
+
+it('reads a request as Node does, to the last byte, or not at all', {
+  timeout: 60_000,
+}, async () => {
+  const seen: { headers: object; body: string }[] = []
+  const server = createServer(async (incoming, response) => {
+    let sent = ''
+    incoming.setEncoding('latin1')
+    for await (const chunk of incoming) sent += chunk
+    seen.push({ headers: incoming.headers, body: sent })
+    response.end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  let accepted = 0
+  await fc.assert(
+    fc.asyncProperty(changes, async (list) => {
+      let bytes = request()
+      for (const { at, removed, added } of list) {
+        const from = at % bytes.length
+        const change = Buffer.from(added, 'latin1')
+        bytes = Buffer.concat([bytes.subarray(0, from), change, bytes.subarray(from + removed)])
+      }
+      const hit = readWholeHit(bytes)
+      if (hit === undefined) return
+      accepted++
+      seen.length = 0
+      const socket = connect(port, '127.0.0.1')
+      socket.end(bytes)
+      socket.resume()
+      await once(socket, 'close')
+      expect(seen).toEqual([{ headers: { ...hit.headers }, body: hit.body.toString('latin1') }])
+    }),
+    { numRuns: 3_000 },
+  )
+  expect(accepted).toBeGreaterThan(300)
 })
