@@ -1,12 +1,13 @@
 import { secondFactors } from './accounts/second-factor.ts'
 import { signInSessions } from './accounts/sign-in-sessions.ts'
+import type { answerers } from './answerers.ts'
 import { openAnswers } from './answers/answers.ts'
 import { QuestionTurns, questionLimits } from './answers/question-turns.ts'
 import { openCollector } from './collect/collector.ts'
 import { listGoalRuleRows } from './goals/rules/goal-rule-rows.ts'
 import type { Lifecycle } from './http/health.ts'
 import { createMetrics } from './http/metrics.ts'
-import { openRateLimits, type RateLimits } from './http/open-rate-limits.ts'
+import { openRateLimits } from './http/open-rate-limits.ts'
 import { openIdentities } from './identities/record-identify.ts'
 import { openImports } from './imports/imports.ts'
 import { keepRunning } from './jobs/leased-jobs.ts'
@@ -16,7 +17,7 @@ import type { Stores } from './open-stores.ts'
 import { openOperatorEndpoint } from './operator/operator-endpoint.ts'
 import { openRequests } from './outside/request-outside.ts'
 import { openProviderApis } from './payments/connections/provider-apis.ts'
-import { openPayments } from './payments/payments.ts'
+import { openPayments, type PaymentsOptions } from './payments/payments.ts'
 import { makeEmailLinkingDue, makeVisitorLinkingDue } from './payments/rows/link-rows.ts'
 import { countOutbox, inspectSetAside } from './payments/rows/payment-outbox.ts'
 import { openOutside } from './payments/webhooks/outside.ts'
@@ -32,142 +33,160 @@ import { spendByWord } from './spend/spend-by-word.ts'
 import { openSecrets } from './store/control/keys/open-secrets.ts'
 import { openErasures } from './visitors/erasures.ts'
 
+type Basics = Pick<Services, 'config' | 'logger' | 'clock'>
+
 /**
- * Opens what routes and jobs work with, over stores that are open, and sets the periodic jobs going. Whatever
- * has to be closed at the end is left with `opened`.
+ * Opens the parts of the product over stores that are open, and sets the periodic jobs going. Whatever has to be closed at the
+ * end is left with `opened`.
  */
 export async function openServices(
-  basics: Pick<Services, 'config' | 'logger' | 'clock'>,
-  stores: Stores,
+  basics: Basics,
+  { erased, ...stores }: Stores,
   opened: AsyncDisposableStack,
 ): Promise<Services> {
-  const { config, logger, clock } = basics
-  const secrets = await openSecrets(stores.control.db, config)
-  const limits = await openRateLimits({
-    redisUrl: config.redisUrl,
-    clock,
-    secrets,
-    logger,
-  })
-  opened.defer(() => limits.close())
-  const services = await makeServices({ ...basics, secrets }, stores, limits)
-  opened.defer(() => services.metrics.close())
-  opened.defer(() => services.answers.close())
-  opened.defer(() => services.apiKeys.close())
-  opened.defer(() => services.payments.close())
-  opened.defer(() => services.webhooks.close())
-  opened.defer(() => services.collector.close())
-  opened.defer(() => services.erasures.close())
-  opened.defer(() => services.imports.close())
-  opened.defer(keepRunning(services, jobsOf(services)))
-  opened.defer(await openOperatorEndpoint({ ...config, ...stores, ...services }))
-  return services
-}
-
-async function makeServices(
-  basics: Pick<Services, 'config' | 'logger' | 'clock' | 'secrets'>,
-  { erased, ...stores }: Stores,
-  { keyLimits, addressLimits, signInLimits }: RateLimits,
-): Promise<Services> {
-  const { clock, logger, secrets } = basics
-  const { control } = stores
+  const core = await openCore(basics, stores, opened)
+  const { config, clock, control, secrets } = core
+  const people = openPeople(core, opened)
+  const reports = openReports(core, stores, opened)
   const sites = siteDirectory(control, { clock, listGoalRules: listGoalRuleRows })
-  const payments = openPayments({
-    ...basics,
-    ...stores,
-    secrets,
-    findSite: sites.find,
-    erasedMs: erased.erasedMs,
-  })
-  const requestOutside = openRequests(basics.config)
-  const ledger = { control, secrets, erasedMs: erased.erasedMs }
-  const webhooks = openWebhooks({
-    ...basics,
-    ledger,
-    payments,
-    outside: openOutside({ request: requestOutside }),
-  })
-  const connectionStore = {
-    control,
-    secrets,
-    apis: openProviderApis(basics.config.providerApiUrls, requestOutside),
-  }
+  const place = { findSite: sites.find, erasedMs: erased.erasedMs }
+  const money = openMoney(core, place, opened)
   const identities = openIdentities({
-    control,
-    secrets,
-    now: clock.now,
+    ...{ control, secrets, now: clock.now },
     dueLinking: { ofEmail: makeEmailLinkingDue, ofVisitors: makeVisitorLinkingDue },
-    onIdentified: payments.wake,
+    onIdentified: money.payments.wake,
   })
-  const mailer = openMailer(basics.config)
-  const collector = await openCollector({
-    ...{ ...basics, ...stores, mailer, sites, identities },
-    erasures: erased,
-  })
+  const collector = opened.adopt(
+    await openCollector({
+      ...{ ...core, sites, identities },
+      engineStarted: stores.engineStarted,
+      erasures: erased,
+    }),
+    close,
+  )
   erased.onAdd(({ siteId, visitorId, whole }) => {
     if (whole !== undefined) return identities.forgetSite(siteId)
     identities.forget(siteId, visitorId)
     collector.forget(siteId, visitorId)
   })
-  const erasures = openErasures({ ...basics, ...stores, secrets, list: erased })
-  return {
-    ...basics,
-    ...stores,
-    sites,
-    payments,
-    spendBy: (site, asked) => spendByWord(control, site, asked),
-    renames: [renameGoalInFunnels, renameGoalInViews, renameGoalInShares],
-    webhooks,
-    webhookStore: { control, secrets },
-    connectionStore,
-    syncing: { ...basics, connections: connectionStore, ledger, payments },
-    identities,
-    collector,
-    imports: await openImports({
-      ...{ ...basics, ...stores, payments, ledger, secrets },
-      dataDir: basics.config.dataDir,
+  const erasures = opened.adopt(openErasures({ ...core, list: erased }), close)
+  const imports = opened.adopt(
+    await openImports({
+      ...{ ...core, payments: money.payments, ledger: money.syncing.ledger },
+      dataDir: config.dataDir,
       findSite: sites.find,
     }),
-    erasures,
-    ...openReports(basics, stores),
-    apiKeys: apiKeys(stores.control, {
-      clock,
-      onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),
-    }),
-    signInSessions: signInSessions(stores.control, { clock }),
-    mailer,
-    requestOutside,
-    secondFactors: secondFactors(control, secrets, clock.now),
-    keyLimits,
-    addressLimits,
-    signInLimits,
-    metrics: createMetrics({
-      events: stores.events,
-      undelivered: {
-        count: () => countOutbox(control.db),
-        countSetAside: async () => (await inspectSetAside(control.db)).count,
-      },
-    }),
+    close,
+  )
+  const services = {
+    ...{
+      ...core,
+      ...people,
+      ...reports,
+      ...money,
+      sites,
+      identities,
+      collector,
+      erasures,
+      imports,
+    },
+    renames: [renameGoalInFunnels, renameGoalInViews, renameGoalInShares],
     lifecycle: lifecycleOf(stores.engineStarted.then(() => erasures.sweep())),
+  }
+  opened.defer(keepRunning(services, jobsOf(services)))
+  opened.defer(await openOperatorEndpoint({ ...config, ...stores, ...services }))
+  return services
+}
+
+const close = (part: { close(): Promise<void> | void }) => part.close()
+
+/** What most parts need. */
+async function openCore(
+  basics: Basics,
+  stores: Pick<Stores, 'control' | 'engine' | 'events'>,
+  opened: AsyncDisposableStack,
+) {
+  const { config, logger, clock } = basics
+  const { control, engine, events } = stores
+  const secrets = await openSecrets(control.db, config)
+  const { keyLimits, addressLimits, signInLimits } = opened.adopt(
+    await openRateLimits({ redisUrl: config.redisUrl, clock, secrets, logger }),
+    close,
+  )
+  return {
+    ...{ ...basics, control, engine, events, secrets, keyLimits, addressLimits, signInLimits },
+    metrics: opened.adopt(
+      createMetrics({
+        events,
+        undelivered: {
+          count: () => countOutbox(control.db),
+          countSetAside: async () => (await inspectSetAside(control.db)).count,
+        },
+      }),
+      close,
+    ),
+    mailer: openMailer(config),
+    requestOutside: openRequests(config),
+  }
+}
+
+type Core = Awaited<ReturnType<typeof openCore>>
+
+/** Who may do what: people with sessions, and programs with keys. */
+function openPeople({ control, secrets, clock, logger }: Core, opened: AsyncDisposableStack) {
+  return {
+    signInSessions: signInSessions(control, { clock }),
+    secondFactors: secondFactors(control, secrets, clock.now),
+    apiKeys: opened.adopt(
+      apiKeys(control, {
+        clock,
+        onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),
+      }),
+      close,
+    ),
   }
 }
 
 /** What computes reports, and in which order, within the memory that they may use. */
 function openReports(
-  { clock, logger, config }: Pick<Services, 'config' | 'logger' | 'clock'>,
+  { clock, logger, config }: Core,
   { enginePlace }: Pick<Stores, 'enginePlace'>,
+  opened: AsyncDisposableStack,
 ): Pick<Services, 'questionTurns' | 'answers'> {
   const { engineBytes, answersBytes } = shareMemory(config.memoryBytes)
   // What a ClickHouse server has is not known here.
   const bytes = config.clickhouseUrl === undefined ? engineBytes : Number.POSITIVE_INFINITY
   return {
     questionTurns: new QuestionTurns(clock, questionLimits(bytes)),
-    answers: openAnswers({
-      logger,
-      threadFile: new URL('./answer-thread.ts', import.meta.url),
-      engine: enginePlace,
-      memoryMib: Math.floor(answersBytes / 2 ** 20),
-    }),
+    answers: opened.adopt(
+      openAnswers<typeof answerers>({
+        logger,
+        threadFile: new URL('./answer-thread.ts', import.meta.url),
+        engine: enginePlace,
+        memoryMib: Math.floor(answersBytes / 2 ** 20),
+      }),
+      close,
+    ),
+  }
+}
+
+/** The ledger, providers' webhooks, and providers' accounts that are read with a key. */
+function openMoney(
+  core: Core,
+  { findSite, erasedMs }: Required<Pick<PaymentsOptions, 'findSite' | 'erasedMs'>>,
+  opened: AsyncDisposableStack,
+) {
+  const { config, control, secrets, clock, logger, requestOutside } = core
+  const ledger = { control, secrets, erasedMs }
+  const payments = opened.adopt(openPayments({ ...core, findSite, erasedMs }), close)
+  const outside = openOutside({ request: requestOutside })
+  const webhooks = opened.adopt(openWebhooks({ ...core, ledger, payments, outside }), close)
+  const apis = openProviderApis(config.providerApiUrls, requestOutside)
+  const connectionStore = { control, secrets, apis }
+  return {
+    ...{ payments, webhooks, connectionStore, webhookStore: { control, secrets } },
+    syncing: { clock, logger, connections: connectionStore, ledger, payments },
+    spendBy: ((site, asked) => spendByWord(control, site, asked)) satisfies Services['spendBy'],
   }
 }
 
