@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importsOf, loadedBy, root, sourceFiles } from './imports.ts'
-import { cycles, importsToCut, moduleImports } from './modules.ts'
+import { cycles, importsToCut, moduleImports, moduleOf, productFiles } from './modules.ts'
+import { openModules, publicFiles } from './public-files.ts'
 
 /** Who may import whom, as `docs/architecture.md` draws it; the first rule whose `from` fits applies. */
 const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
@@ -124,6 +125,33 @@ describe('modules', () => {
     expect(cycles(imports).flatMap((group) => importsToCut(group, imports))).toEqual([])
   })
 
+  it('are entered through their public files', () => {
+    const used = importedFromOutside()
+    const isAllowed = (module: string, file: string) =>
+      openModules.includes(module) || publicFiles[module]?.includes(file)
+    const past = used.filter(({ module, file, from }) =>
+      file.endsWith('routes.ts') ? from !== 'server/src/app.ts' : !isAllowed(module, file),
+    )
+    expect(past.map(({ module, file, from }) => `${from} imports ${module}/${file}`)).toEqual([])
+  })
+
+  it('have no public file that nobody imports', () => {
+    const used = new Set(importedFromOutside().map(({ module, file }) => `${module}/${file}`))
+    const unused = Object.entries(publicFiles)
+      .flatMap(([module, files]) => files.map((file) => `${module}/${file}`))
+      .filter((file) => !used.has(file))
+    expect(unused).toEqual([])
+  })
+
+  it('are each closed or listed as open', () => {
+    const folders = productFiles
+      .map((file) => /^server\/src\/([a-z-]+)\//.exec(file)?.[1])
+      .filter((module) => module !== undefined)
+    expect([...new Set(folders)].sort()).toEqual(
+      [...Object.keys(publicFiles), ...openModules].sort(),
+    )
+  })
+
   it('say what they need; only what composes the server knows all of its services', () => {
     const composing =
       /^server\/src\/(app|serve|open-services|periodic-jobs)\.ts$|^server\/src\/test\//
@@ -147,6 +175,17 @@ describe('SQL', () => {
     expect(wrong).toEqual([])
   })
 })
+
+/** Files in folders of the server that other modules of the product import. */
+function importedFromOutside(): { module: string; file: string; from: string }[] {
+  return productFiles.flatMap((from) =>
+    importsOf(from).flatMap((imported) => {
+      const [, module, file] = /^server\/src\/([a-z-]+)\/(.+)$/.exec(imported) ?? []
+      const isInside = module === undefined || moduleOf(imported) === moduleOf(from)
+      return isInside || file === undefined ? [] : [{ module, file, from }]
+    }),
+  )
+}
 
 function stringsOf(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
