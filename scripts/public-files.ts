@@ -117,6 +117,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'idempotency.ts',
     'json-body.ts',
     'language-of.ts',
+    'limit-address.ts',
     'metrics.ts',
     'open-rate-limits.ts',
     'rate-limit.ts',

@@ -14,6 +14,7 @@ import type { Reader } from '../answers/question-turns.ts'
 import { AppError } from '../errors.ts'
 import { listGoalSettings } from '../goals/goal-settings.ts'
 import { addressGroup } from '../http/address.ts'
+import { limitAddress } from '../http/limit-address.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { sendFailure } from '../http/reply.ts'
 import { embeddableHeaders } from '../http/security-headers.ts'
@@ -53,12 +54,12 @@ const openingsPerMinute = 120
 /** For holders of a share link. There is no cookie, and no access to other routes. */
 export function shareReaderRoutes(app: FastifyInstance, deps: ShareReaderDeps): void {
   app.register(async (scope) => {
-    scope.addHook('preHandler', (request) => limit(deps, request, 'share-open', openingsPerMinute))
+    scope.addHook('preHandler', (request) => limitAddress(deps.addressLimits, request, 'share-open', openingsPerMinute))
     openingRoute(scope, deps)
   })
   app.register(async (scope) => {
     scope.addHook('preHandler', async (request) => {
-      await limit(deps, request, 'share', questionsPerMinute)
+      await limitAddress(deps.addressLimits, request, 'share', questionsPerMinute)
       readers.set(request, await findReader(deps, request))
     })
     queryRoute(scope, deps)
@@ -192,7 +193,7 @@ export function sharePageRoute(
   const { control, clock } = deps
   app.get<{ Params: { name: string } }>('/share/:name', async (request, reply) => {
     if (sendDashboard === undefined) return sendFailure(reply, failure(404, 'Not found'))
-    await limit(deps, request, 'share-open', openingsPerMinute)
+    await limitAddress(deps.addressLimits, request, 'share-open', openingsPerMinute)
     const share = await findShareOfPage(control, request.params.name, clock.now())
     reply.headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' })
     const { embed } = request.query as { embed?: unknown }
@@ -202,21 +203,4 @@ export function sharePageRoute(
     }
     return sendDashboard(reply)
   })
-}
-
-async function limit(
-  { addressLimits }: ShareReaderDeps,
-  request: FastifyRequest,
-  what: string,
-  perMinute: number,
-): Promise<void> {
-  const { ip } = request
-  const allowance = await addressLimits.take(`${what}:${addressGroup(ip)}`, perMinute)
-  if (allowance.allowed) return
-  const { retryAfterSeconds } = allowance
-  throw new AppError(
-    'rate-limited',
-    `Too many requests. Try again in ${retryAfterSeconds} seconds.`,
-    { retryAfterSeconds },
-  )
 }

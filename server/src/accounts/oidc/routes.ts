@@ -4,7 +4,7 @@ import { ownPath } from '@tributary/contract/own-path.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { OidcConfig } from '../../config.ts'
 import { AppError } from '../../errors.ts'
-import { addressGroup } from '../../http/address.ts'
+import { limitAddress } from '../../http/limit-address.ts'
 import { setFlowCookie, takeFlowCookie } from '../../http/flow-cookie.ts'
 import { type Call, serveOperations } from '../../http/serve-operations.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
@@ -80,9 +80,7 @@ async function setOut(
   { request, reply }: Exchange,
   { to, accountId }: { to: string; accountId?: string },
 ) {
-  const caller = `oidc:${addressGroup(request.ip)}`
-  const { allowed, retryAfterSeconds } = await addressLimits.take(caller, journeysPerMinute)
-  if (!allowed) throw new AppError('rate-limited', 'Too many requests', { retryAfterSeconds })
+  await limitAddress(addressLimits, request, 'oidc', journeysPerMinute)
   const { question, url } = await provider.ask().catch((cause: unknown) => {
     request.log.error({ err: cause }, 'the OIDC provider cannot be asked')
     throw new AppError('unavailable', `${oidc.name} cannot be reached. Try again later.`, {

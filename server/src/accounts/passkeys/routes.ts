@@ -4,6 +4,7 @@ import { passkeySignInOperations } from '@tributary/contract/operations/app-sign
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { addressGroup } from '../../http/address.ts'
+import { limitAddress } from '../../http/limit-address.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
 import { isoTime, isoTimeOrNull } from '../../time/iso-time.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
@@ -83,12 +84,7 @@ function ownPasskeyRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignI
 function signInRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
   serveOperations(app, deps, passkeySignInOperations, {
     'POST /api/app/passkey/options': async ({ request }) => {
-      const caller = `passkey:${addressGroup(request.ip)}`
-      const { allowed, retryAfterSeconds } = await deps.addressLimits.take(
-        caller,
-        questionsPerMinute,
-      )
-      if (!allowed) throw new AppError('rate-limited', 'Too many requests', { retryAfterSeconds })
+      await limitAddress(deps.addressLimits, request, 'passkey', questionsPerMinute)
       return { options: await passkeyRequest(placeOf(deps)) }
     },
 

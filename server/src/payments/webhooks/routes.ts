@@ -1,8 +1,7 @@
-import { tooManyRequestsMessage } from '@tributary/contract/envelope.ts'
 import { webhookOperations } from '@tributary/contract/operations/webhooks.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
-import { addressGroup } from '../../http/address.ts'
+import { limitAddress } from '../../http/limit-address.ts'
 import { refuseEncodings } from '../../http/json-body.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
@@ -32,7 +31,7 @@ export function webhookRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
       const { provider, endpointId } = request.params as { provider: string; endpointId: string }
       const endpoint = await webhooks.find(provider, endpointId)
       if (endpoint === undefined) {
-        await refuseTooMany(deps, request)
+        await limitAddress(deps.addressLimits, request, 'failed-webhook', failedPerMinute)
         throw new AppError('not-found', 'Webhook endpoint not found')
       }
       endpoints.set(request, endpoint)
@@ -57,21 +56,10 @@ async function receive(deps: PaymentsDeps, request: FastifyRequest, endpoint: En
   } catch (error) {
     // Only after the fact: a valid sender is never delayed by others behind the same address.
     if (error instanceof AppError && error.kind === 'unauthorized') {
-      await refuseTooMany(deps, request)
+      await limitAddress(deps.addressLimits, request, 'failed-webhook', failedPerMinute)
     }
     throw error
   }
-}
-
-async function refuseTooMany(
-  { addressLimits }: PaymentsDeps,
-  { ip }: FastifyRequest,
-): Promise<void> {
-  const allowance = await addressLimits.take(`failed-webhook:${addressGroup(ip)}`, failedPerMinute)
-  if (allowance.allowed) return
-  throw new AppError('rate-limited', tooManyRequestsMessage(allowance.limit), {
-    retryAfterSeconds: allowance.retryAfterSeconds,
-  })
 }
 
 function deliveryOf({ body, headers }: FastifyRequest): Delivery {

@@ -1,8 +1,8 @@
-import { tooManyRequestsMessage, unauthorizedMessage } from '@tributary/contract/envelope.ts'
+import { unauthorizedMessage } from '@tributary/contract/envelope.ts'
 import type { ApiKeyScope } from '@tributary/contract/operation.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
-import { addressGroup } from '../../http/address.ts'
+import { limitAddress, refuseBeyond } from '../../http/limit-address.ts'
 import type { Allowance, RateLimiter } from '../../http/rate-limit.ts'
 import type { Site } from '../../site.ts'
 import type { ApiKey, ApiKeys } from '../api-keys.ts'
@@ -80,8 +80,7 @@ async function findCaller(deps: KeyDeps, request: FastifyRequest) {
   const token = bearerToken(request)
   const found = token === undefined ? undefined : await deps.apiKeys.find(token)
   if (found !== undefined) return found
-  const address = `failed-key:${addressGroup(request.ip)}`
-  refuseBeyond(await deps.addressLimits.take(address, failedKeysPerMinute))
+  await limitAddress(deps.addressLimits, request, 'failed-key', failedKeysPerMinute)
   throw new AppError('unauthorized', unauthorizedMessage)
 }
 
@@ -103,11 +102,4 @@ async function countRequest(deps: KeyDeps, key: ApiKey, reply: FastifyReply): Pr
   reply.header('X-RateLimit-Remaining', String(allowance.remaining))
   reply.header('X-RateLimit-Reset', String(allowance.resetSeconds))
   return allowance
-}
-
-function refuseBeyond(allowance: Allowance): void {
-  if (allowance.allowed) return
-  throw new AppError('rate-limited', tooManyRequestsMessage(allowance.limit), {
-    retryAfterSeconds: allowance.retryAfterSeconds,
-  })
 }

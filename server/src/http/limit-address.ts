@@ -1,0 +1,20 @@
+import { tooManyRequestsMessage } from '@tributary/contract/envelope.ts'
+import { AppError } from '../errors.ts'
+import { addressGroup } from './address.ts'
+import type { Allowance, RateLimiter } from './rate-limit.ts'
+
+/** Counts a request of an address by what it does, and refuses it beyond so many a minute. */
+export async function limitAddress(
+  limits: Pick<RateLimiter, 'take'>,
+  { ip }: { ip: string },
+  what: string,
+  perMinute: number,
+): Promise<void> {
+  refuseBeyond(await limits.take(`${what}:${addressGroup(ip)}`, perMinute))
+}
+
+/** Refuses the request that an allowance was for, where it was one too many. */
+export function refuseBeyond({ allowed, limit, retryAfterSeconds }: Allowance): void {
+  if (allowed) return
+  throw new AppError('rate-limited', tooManyRequestsMessage(limit), { retryAfterSeconds })
+}
