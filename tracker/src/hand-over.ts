@@ -21,7 +21,7 @@ export function adoptFromAddress(): void {
   const [visitorId, sessionId, time] = (ids as string).split('.')
   history.replaceState(history.state, '', location.href.replace(brought, ''))
   // A link that is passed on must not make strangers one visitor, so the ids in it live for two minutes.
-  const ageMs = Math.abs(Date.now() - (time as unknown as number))
+  const ageMs = Math.abs(Date.now() - +(time as string))
   if (ageMs < 120_000 && isListed(document.referrer.split(/[/:]+/)[1])) {
     spareIds.visitor = visitorId
     spareIds.session = sessionId

@@ -56,12 +56,11 @@ export function readFact(given: Given): ImportedFact | Problem {
   if (typeof stated !== 'object' || stated === null || Array.isArray(stated)) {
     return { problem: '"fact" must be an object' }
   }
-  const fact = stated as Given
-  const problem = problemOf(fact)
+  const problem = problemOf(stated as Given)
   if (problem !== undefined) return { problem }
   return {
     // Checked above, field by field.
-    fact: { ...fact, provider: providerName(provider) } as unknown as MoneyFact,
+    fact: { ...stated, provider: providerName(provider) } as MoneyFact,
     source,
     receivedMs,
     ...(isName(key) && { key }),

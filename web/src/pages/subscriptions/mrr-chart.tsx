@@ -1,5 +1,5 @@
 import type { SubscriptionReport } from '@tributary/contract/subscriptions.ts'
-import { scaleLinear } from 'd3-scale'
+import { type ScaleLinear, scaleLinear } from 'd3-scale'
 import bars from '../../charts/bar-chart.module.css'
 import { useSlider } from '../../charts/use-slider.ts'
 import { useWidth } from '../../charts/use-width.ts'
@@ -67,18 +67,8 @@ export function MrrChart({ report }: { report: SubscriptionReport }) {
       </ul>
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" focusable="false">
-          {[mrr, moved].map((scale, part) => (
-            <g key={part === 0 ? 'mrr' : 'moved'}>
-              {scale.ticks(3).map((tick) => (
-                <g key={tick} transform={`translate(0 ${Math.round(scale(tick)) + 0.5})`}>
-                  <line x1={left} x2={width} data-zero={tick === 0 || undefined} />
-                  <text x={left - 8} dy="0.32em" textAnchor="end">
-                    {formatShortMoney(tick, currency)}
-                  </text>
-                </g>
-              ))}
-            </g>
-          ))}
+          <Axis scale={mrr} width={width} currency={currency} />
+          <Axis scale={moved} width={width} currency={currency} />
           {active !== undefined && (
             <line x1={x(active)} x2={x(active)} y1={10} y2={barsTop + barsHeight} data-cross />
           )}
@@ -92,16 +82,7 @@ export function MrrChart({ report }: { report: SubscriptionReport }) {
               {(index === active || series.length === 1) && (
                 <circle cx={x(index)} cy={mrr(one.mrr)} r={4} />
               )}
-              {stacked(one).map(({ name, from, to }) => (
-                <rect
-                  key={name}
-                  data-look={name}
-                  x={x(index) - bar / 2}
-                  y={Math.min(moved(from), moved(to))}
-                  width={bar}
-                  height={Math.abs(moved(from) - moved(to))}
-                />
-              ))}
+              <Bars period={one} scale={moved} left={x(index) - bar / 2} width={bar} />
               {index % every === 0 && (
                 <text x={x(index)} y={height - 6} textAnchor="middle">
                   {formatPointShort(one.period, grain)}
@@ -115,9 +96,42 @@ export function MrrChart({ report }: { report: SubscriptionReport }) {
   )
 }
 
+type Scale = ScaleLinear<number, number>
+
+function Axis({ scale, width, currency }: { scale: Scale; width: number; currency: string }) {
+  return scale.ticks(3).map((tick) => (
+    <g key={tick} transform={`translate(0 ${Math.round(scale(tick)) + 0.5})`}>
+      <line x1={left} x2={width} data-zero={tick === 0 || undefined} />
+      <text x={left - 8} dy="0.32em" textAnchor="end">
+        {formatShortMoney(tick, currency)}
+      </text>
+    </g>
+  ))
+}
+
 /** Gains upwards from 0, losses downwards. */
 function stacked(period: Period) {
   return [...stack(period, gains, 1), ...stack(period, losses, -1)]
+}
+
+interface BarsParts {
+  period: Period
+  scale: Scale
+  left: number
+  width: number
+}
+
+function Bars({ period, scale, left, width }: BarsParts) {
+  return stacked(period).map(({ name, from, to }) => (
+    <rect
+      key={name}
+      data-look={name}
+      x={left}
+      y={Math.min(scale(from), scale(to))}
+      width={width}
+      height={Math.abs(scale(from) - scale(to))}
+    />
+  ))
 }
 
 function stack(period: Period, names: readonly (typeof looks)[number][], sign: 1 | -1) {
