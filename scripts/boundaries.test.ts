@@ -135,7 +135,7 @@ describe('modules', () => {
     expect(past.map(({ module, file, from }) => `${from} imports ${module}/${file}`)).toEqual([])
   })
 
-  it('have no public file that nobody imports', () => {
+  it('have no public file that no other module imports', () => {
     const used = new Set(importedFromOutside().map(({ module, file }) => `${module}/${file}`))
     const unused = Object.entries(publicFiles)
       .flatMap(([module, files]) => files.map((file) => `${module}/${file}`))

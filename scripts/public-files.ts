@@ -1,6 +1,6 @@
 /**
- * Which files of a module other modules and the command line may import; the rest is private. Routes and jobs are listed
- * nowhere: `server/src/app.ts` imports any `*routes.ts`, and nobody else does.
+ * Which files of a module other modules and the command line may import; the rest is private. Routes are listed
+ * nowhere: `server/src/app.ts` alone imports `*routes.ts`.
  *
  * A file is not public by being added here alone: it promises something to others, so it is better named after that
  * promise, and what is behind it stays behind it.

@@ -29,7 +29,7 @@ import type { Engine } from './store/events/engine.ts'
 import type { EventStore } from './store/events/event-store.ts'
 import type { Erasures } from './visitors/erasures.ts'
 
-/** Everything a route may use, opened by the composition root and closed by it. */
+/** The parts of the product, as the composition root opens them. A module takes what its own `…Deps` names. */
 export interface Services {
   config: Config
   clock: Clock
@@ -49,8 +49,9 @@ export interface Services {
   secondFactors: SecondFactors
   identities: Identities
   payments: Payments
+  /** What ads cost, for the report on subscriptions. */
   spendBy: SubscriptionSources['spendBy']
-  /** What names a goal anew in what other modules than that of goals store. */
+  /** Rename a goal where other modules store its name. */
   renames: readonly RenameGoal[]
   webhooks: Webhooks
   /** Where the endpoints of `webhooks` are set up. */

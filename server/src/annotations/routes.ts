@@ -1,7 +1,6 @@
 import { annotationOperations } from '@tributary/contract/operations/annotations.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Serving } from '../http/serve-operations.ts'
-import { serveOperations } from '../http/serve-operations.ts'
+import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import { listAnnotations, removeAnnotation, saveNote } from './manage-annotations.ts'
 import { annotationTables } from './tables.ts'
 

@@ -1,8 +1,7 @@
 import { auditOperations } from '@tributary/contract/operations/app-installation.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Serving } from '../http/serve-operations.ts'
-import { serveOperations } from '../http/serve-operations.ts'
+import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import { listAudit } from './list-audit.ts'
 
 /** What the audit log needs. */

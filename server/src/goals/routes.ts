@@ -1,9 +1,7 @@
 import { goalOperations } from '@tributary/contract/operations/goals.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Serving } from '../http/serve-operations.ts'
-import { serveOperations } from '../http/serve-operations.ts'
-import type { GoalStores } from './record-goal.ts'
-import { recordGoal } from './record-goal.ts'
+import { type Serving, serveOperations } from '../http/serve-operations.ts'
+import { type GoalStores, recordGoal } from './record-goal.ts'
 
 /** Where goals are recorded. */
 export interface RecordingDeps extends Serving, GoalStores {}

@@ -1,5 +1,8 @@
-import type { PublicOperation } from '@tributary/contract/operation.ts'
-import { type ApiKeyScope, apiKeyScopes } from '@tributary/contract/operation.ts'
+import {
+  type ApiKeyScope,
+  apiKeyScopes,
+  type PublicOperation,
+} from '@tributary/contract/operation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '../site.ts'
 import { aPerson } from '../test/a-person.ts'

@@ -1,6 +1,9 @@
 import { panelDimensions, sharePanels } from '@tributary/contract/app-share.ts'
-import type { PublicOperation } from '@tributary/contract/operation.ts'
-import { type ApiKeyScope, apiKeyScopes } from '@tributary/contract/operation.ts'
+import {
+  type ApiKeyScope,
+  apiKeyScopes,
+  type PublicOperation,
+} from '@tributary/contract/operation.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '../site.ts'
 import { aPerson, type PersonHeaders } from '../test/a-person.ts'

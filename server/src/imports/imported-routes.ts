@@ -1,7 +1,6 @@
 import { importedOperations } from '@tributary/contract/operations/exports.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Serving } from '../http/serve-operations.ts'
-import { serveOperations } from '../http/serve-operations.ts'
+import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import { listImportedTotals, listImportedValues } from './rows/imported-day-rows.ts'
 
 /** Days that another tool had added up, apart from all that was measured here. */

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import type { ImportData, ImportFormatName } from '@tributary/contract/data-import.ts'
-import { importFormats } from '@tributary/contract/data-import.ts'
+import {
+  type ImportData,
+  type ImportFormatName,
+  importFormats,
+} from '@tributary/contract/data-import.ts'
 import { AppError } from '../errors.ts'
 import type { Imports } from '../imports/imports.ts'
 import type { Site } from '../site.ts'

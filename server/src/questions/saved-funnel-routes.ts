@@ -1,7 +1,6 @@
 import { funnelOperations } from '@tributary/contract/operations/app-saved.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Serving } from '../http/serve-operations.ts'
-import { serveOperations } from '../http/serve-operations.ts'
+import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import { addFunnel, listFunnels, removeFunnel, replaceFunnel } from './saved-funnels.ts'
 
 /** Who may look at a site reads its funnels, who may change the site saves them. */

@@ -7,8 +7,7 @@ import {
 } from '@tributary/contract/operations/app-share.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { signInThrottle } from '../accounts/sign-in-throttle.ts'
-import type { UpToDate } from '../answers/answer-up-to-date.ts'
-import { answerUpToDate } from '../answers/answer-up-to-date.ts'
+import { answerUpToDate, type UpToDate } from '../answers/answer-up-to-date.ts'
 import type { Asking } from '../answers/answers.ts'
 import type { Reader } from '../answers/question-turns.ts'
 import { AppError } from '../errors.ts'
@@ -18,8 +17,7 @@ import { limitAddress } from '../http/limit-address.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { sendFailure } from '../http/reply.ts'
 import { embeddableHeaders } from '../http/security-headers.ts'
-import type { Serving } from '../http/serve-operations.ts'
-import { serveOperations } from '../http/serve-operations.ts'
+import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import type { SentPages } from '../http/unrouted.ts'
 import type { questionAnswerers } from '../questions/answerers.ts'
 import type { reportAnswerers } from '../reports/answerers.ts'
@@ -54,7 +52,9 @@ const openingsPerMinute = 120
 /** For holders of a share link. There is no cookie, and no access to other routes. */
 export function shareReaderRoutes(app: FastifyInstance, deps: ShareReaderDeps): void {
   app.register(async (scope) => {
-    scope.addHook('preHandler', (request) => limitAddress(deps.addressLimits, request, 'share-open', openingsPerMinute))
+    scope.addHook('preHandler', (request) =>
+      limitAddress(deps.addressLimits, request, 'share-open', openingsPerMinute),
+    )
     openingRoute(scope, deps)
   })
   app.register(async (scope) => {

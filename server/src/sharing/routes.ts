@@ -2,8 +2,7 @@ import { shareOperations } from '@tributary/contract/operations/app-share.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Account } from '../account.ts'
 import type { Config } from '../config.ts'
-import type { Serving } from '../http/serve-operations.ts'
-import { serveOperations } from '../http/serve-operations.ts'
+import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import {
   listShares,

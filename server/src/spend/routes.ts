@@ -1,15 +1,12 @@
 import { spendOperations } from '@tributary/contract/operations/spend.ts'
 import type { FastifyInstance } from 'fastify'
-import type { UpToDate } from '../answers/answer-up-to-date.ts'
-import { answerUpToDate } from '../answers/answer-up-to-date.ts'
-import type { Serving } from '../http/serve-operations.ts'
-import { type Call, serveOperations } from '../http/serve-operations.ts'
+import { answerUpToDate, type UpToDate } from '../answers/answer-up-to-date.ts'
+import { type Call, type Serving, serveOperations } from '../http/serve-operations.ts'
 import { questionUnits } from '../reports/question-units.ts'
 import { readerOf } from '../sites/http/key-or-person.ts'
 import { importSpend } from './import-spend.ts'
 import { getSpend, putSpend, removeSpend } from './manage-spend.ts'
-import type { SpendSources } from './report-spend.ts'
-import { reportSpend } from './report-spend.ts'
+import { reportSpend, type SpendSources } from './report-spend.ts'
 import { spendReportTables, spendTables } from './tables.ts'
 
 /** What reports on ad spend need. */

@@ -23,8 +23,12 @@ import {
   type SendInvitation,
   showInvitation,
 } from './invitations.ts'
-import type { AccessStore } from './left-access.ts'
-import { listFormerMembers, listLeftAccess, revokeLeftAccess } from './left-access.ts'
+import {
+  type AccessStore,
+  listFormerMembers,
+  listLeftAccess,
+  revokeLeftAccess,
+} from './left-access.ts'
 import { mailInvitation } from './mail-invitation.ts'
 import { changeMember, listMembers, removeMember, type TeamActor } from './members.ts'
 

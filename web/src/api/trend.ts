@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Metric, QueryInput } from '@tributary/contract/query.ts'
-import type { Grain } from '../url-state/range.ts'
-import { grainOf } from '../url-state/range.ts'
+import { type Grain, grainOf } from '../url-state/range.ts'
 import type { ChartMetric, ReportState } from '../url-state/report-state.ts'
 import { comparisonOf, type Scope, scopeOf } from './query.ts'
 import { useReport } from './report.ts'

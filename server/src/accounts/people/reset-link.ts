@@ -1,6 +1,5 @@
 import { type Account, toAccount } from '../../account.ts'
-import type { Actor } from '../../audit/actor.ts'
-import { personActor } from '../../audit/actor.ts'
+import { type Actor, personActor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { AppError } from '../../errors.ts'
 import type { AlsoWrite, ControlStore } from '../../store/control/control-store.ts'
