@@ -15,9 +15,12 @@ describe('secrets', () => {
 
   it('refuses what was changed, cut, made for another purpose or with another secret', () => {
     const sealed = secrets.seal('email', 'ana@example.com')
-    const flipped = sealed.slice(0, -1) + (sealed.endsWith('A') ? 'B' : 'A')
+    const [version, body = ''] = sealed.split('.')
+    for (const [index, byte] of Buffer.from(body, 'base64url').entries()) {
+      const changed = Buffer.from(body, 'base64url').fill(byte ^ 1, index, index + 1)
+      expect(() => secrets.open('email', `${version}.${changed.toString('base64url')}`)).toThrow()
+    }
     const other = deriveSecrets('another secret of more than thirty-two characters')
-    expect(() => secrets.open('email', `${flipped.slice(0, 20)}_${flipped.slice(21)}`)).toThrow()
     expect(() => secrets.open('email', sealed.slice(0, 12))).toThrow()
     expect(() => secrets.open('email', 'plain text')).toThrow()
     expect(() => secrets.open('webhook', sealed)).toThrow()
