@@ -35,6 +35,9 @@ import { openErasures } from './visitors/erasures.ts'
 
 type Basics = Pick<Services, 'config' | 'logger' | 'clock'>
 
+/** What runs on the thread that computes reports. Tests name the built file, which loads in a fifth of the time. */
+export const answerThread = { file: new URL('./answer-thread.ts', import.meta.url) }
+
 /**
  * Opens the parts of the product over stores that are open, and sets the periodic jobs going. Whatever has to be closed at the
  * end is left with `opened`.
@@ -161,7 +164,7 @@ function openReports(
     answers: opened.adopt(
       openAnswers<typeof answerers>({
         logger,
-        threadFile: new URL('./answer-thread.ts', import.meta.url),
+        threadFile: answerThread.file,
         engine: enginePlace,
         memoryMib: Math.floor(answersBytes / 2 ** 20),
       }),
