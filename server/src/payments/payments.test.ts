@@ -6,7 +6,6 @@ import { deriveSecrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { EngineError } from '../store/events/engine-errors.ts'
 import { eventLine } from '../store/events/event-line.ts'
-import { migrateEvents } from '../store/events/migrate.ts'
 import { aReport } from '../test/a-report.ts'
 import { anEvent } from '../test/an-event.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
@@ -26,8 +25,7 @@ let embedded: TestEngine
 let serial = 0
 
 beforeAll(async () => {
-  embedded = await startTestEngine()
-  await migrateEvents(embedded.engine)
+  embedded = await startTestEngine({ withTables: true })
 })
 afterAll(() => embedded.remove())
 

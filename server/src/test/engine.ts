@@ -7,6 +7,7 @@ import {
   type EmbeddedEngineOptions,
   startEmbeddedEngine,
 } from '../store/events/embedded/embedded-engine.ts'
+import { copyMadeFolder } from './made-folder.ts'
 
 /** A real embedded engine in a folder of its own. */
 export interface TestEngine extends EmbeddedEngine {
@@ -20,11 +21,13 @@ export const silent = pino({ level: 'silent' })
 /** A start on a busy machine takes longer than a dashboard should wait. */
 const patienceMs = 60_000
 
-/** Starts an engine for one test file, by default in a new folder. */
-export async function startTestEngine(
-  options: Partial<EmbeddedEngineOptions> = {},
-): Promise<TestEngine> {
+/** Starts an engine for one test file, by default in a new folder. `withTables`: with our tables, without a row. */
+export async function startTestEngine({
+  withTables = false,
+  ...options
+}: Partial<EmbeddedEngineOptions> & { withTables?: boolean } = {}): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tributary-engine-')))
+  if (withTables) await copyMadeFolder(dataDir)
   const embedded = await startEmbeddedEngine({ logger: silent, patienceMs, ...options, dataDir })
   return {
     dataDir,

@@ -7,13 +7,11 @@ import { canFailCalls, failCalls } from '../../../test/fail-calls.ts'
 import { connectEngine, type Engine } from '../engine.ts'
 import { EngineUnavailable } from '../engine-errors.ts'
 import { eventLine } from '../event-line.ts'
-import { migrateEvents } from '../migrate.ts'
 
 let test: TestEngine
 
 beforeEach(async () => {
-  test = await startTestEngine()
-  await migrateEvents(test.engine)
+  test = await startTestEngine({ withTables: true })
 })
 
 afterEach(() => test.remove())

@@ -127,9 +127,8 @@ it('the tables of an earlier version go, also when the engine is killed meanwhil
 
 describe('rows of sessions', () => {
   beforeEach(async () => {
-    test = await startTestEngine()
+    test = await startTestEngine({ withTables: true })
     made.push(test)
-    await migrateEvents(test.engine)
     await insert(['ana', 'ben', 'cid'].map((visitor) => view(visitor, midnight)))
   })
   const all = { where: "site_id = 'site-1'", params: {} }

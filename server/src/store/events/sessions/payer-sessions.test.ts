@@ -17,8 +17,7 @@ import { rebuildSessions } from './rebuild-sessions.ts'
 
 let test: TestEngine
 beforeAll(async () => {
-  test = await startTestEngine()
-  await migrateEvents(test.engine)
+  test = await startTestEngine({ withTables: true })
 })
 afterAll(() => test?.remove())
 

@@ -6,7 +6,6 @@ import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
 import { inLongForm } from '../../../test/long-form.ts'
 import type { StoredEvent } from '../event.ts'
 import { eventLine } from '../event-line.ts'
-import { migrateEvents } from '../migrate.ts'
 import { dayMs, dayOf } from '../utc-days.ts'
 import {
   daysToRead,
@@ -21,8 +20,7 @@ const range = { fromMs: midnight - dayMs, toMs: midnight + dayMs }
 let test: TestEngine
 
 beforeAll(async () => {
-  test = await startTestEngine()
-  await migrateEvents(test.engine)
+  test = await startTestEngine({ withTables: true })
 })
 afterAll(() => test?.remove())
 
