@@ -2,8 +2,7 @@ import { aPerson } from '@tributary/server/test/a-person.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
-import { findAxeViolations, openPage } from './browser.ts'
+import { findAxeViolations, openPage, sharedBrowser } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 /* The page of all sites, in one browser at one server. */
@@ -12,7 +11,7 @@ let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
   await addOwner(server)
   for (const [index, name] of ['Apple', 'Birch', 'Cedar'].entries()) {
     const currency = name === 'Cedar' ? 'EUR' : 'USD'
@@ -34,10 +33,7 @@ beforeAll(async () => {
   }
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => server?.close())
 
 it('shows every site at a glance and adds up each currency separately', async () => {
   const { page, complaints } = await openSites()

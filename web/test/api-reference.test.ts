@@ -1,22 +1,18 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
 import { inLongForm } from '../../server/src/test/long-form.ts'
 import { startTestServer, type TestServer } from '../../server/src/test/server.ts'
-import { findAxeViolations, openPage, type Watched } from './browser.ts'
+import { findAxeViolations, openPage, sharedBrowser, type Watched } from './browser.ts'
 
 let server: TestServer
 let browser: Browser
 let key: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
   key = (await server.aSite()).key
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => server?.close())
 
 async function openReference(options?: BrowserContextOptions, hash = ''): Promise<Watched> {
   const watched = await openPage(browser, options)

@@ -2,8 +2,17 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import { openChromium } from '../../scripts/open-chromium.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let shared: Promise<Browser> | undefined
+
+/** A browser for all test files of a worker: each page has a profile of its own. It ends with the worker. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= openChromium()
+  return shared
+}
 
 /** What a page did that no page of the dashboard may do. */
 export interface Watched {

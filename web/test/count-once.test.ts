@@ -2,18 +2,14 @@ import { createAccount } from '@tributary/server/accounts/create-account.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
-import { findAxeViolations, openPage } from './browser.ts'
+import { findAxeViolations, openPage, sharedBrowser } from './browser.ts'
 
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => server?.close())
 
 async function signedIn(page: Page): Promise<void> {
   const { control, signInSessions } = server.services

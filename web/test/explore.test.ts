@@ -3,8 +3,7 @@ import { changeGoalSetting } from '@tributary/server/goals/goal-settings.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
-import { findAxeViolations } from './browser.ts'
+import { findAxeViolations, sharedBrowser } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 /* The pages below "Explore", in one browser at one server. */
@@ -14,7 +13,7 @@ let browser: Browser
 let site: { id: string; key: string }
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
   await addOwner(server)
   const made = await server.aSite()
   site = { id: made.site.id, key: made.key }
@@ -34,10 +33,7 @@ beforeAll(async () => {
   expect(paid.status).toBe(200)
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => server?.close())
 
 const shop = 'https://shop.example'
 const ana = { visitorId: 'ana', sessionId: 's-ana', country: 'US' }

@@ -1,8 +1,7 @@
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
-import { openPage } from './browser.ts'
+import { openPage, sharedBrowser } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 /* What a click does before its answer is there: it asks early, and says that it has asked. */
@@ -12,7 +11,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer(), sharedBrowser()])
   await addOwner(server)
   const { site, key } = await server.aSite()
   siteId = site.id
@@ -21,10 +20,7 @@ beforeAll(async () => {
   expect(reply.status).toBe(200)
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => server?.close())
 
 describe('when the pointer goes down on another range', () => {
   it.each([

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
-import { findAxeViolations } from './browser.ts'
+import { findAxeViolations, sharedBrowser } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 type Site = Awaited<ReturnType<TestServer['aSite']>>['site']
@@ -16,7 +15,7 @@ let site: Site
 let shopUrl: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
   await addOwner(server)
   ;({ site } = await server.aSite({ domains: ['localhost'] }))
   shop = createServer((_request, response) => {
@@ -33,7 +32,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
   await server?.close()
   await new Promise((done) => shop?.close(done))
 })

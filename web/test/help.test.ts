@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sidebar } from '../../docs/.vitepress/sidebar.ts'
-import { openChromium } from '../../scripts/open-chromium.ts'
 import { securityHeaders } from '../../server/src/http/security-headers.ts'
 import { inLongForm } from '../../server/src/test/long-form.ts'
 import { startTestServer, type TestServer } from '../../server/src/test/server.ts'
-import { findAxeViolations, openPage } from './browser.ts'
+import { findAxeViolations, openPage, sharedBrowser } from './browser.ts'
 
 const docs = fileURLToPath(new URL('../../docs', import.meta.url))
 const files = readdirSync(`${docs}/dist`, { recursive: true, encoding: 'utf8' })
@@ -76,12 +75,9 @@ describe('/help', () => {
   let browser: Browser
 
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([startTestServer(), openChromium()])
+    ;[server, browser] = await Promise.all([startTestServer(), sharedBrowser()])
   })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-  })
+  afterAll(() => server?.close())
 
   it('is served with the security headers of every reply, and has a page for what is missing', async () => {
     const policy = securityHeaders['Content-Security-Policy']

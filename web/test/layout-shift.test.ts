@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
+import { sharedBrowser } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 /** What a page may move while it loads and at each filter; 0.1 counts as good. */
@@ -12,7 +12,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
   await addOwner(server)
   const { site, key } = await server.aSite()
   siteId = site.id
@@ -42,10 +42,7 @@ beforeAll(async () => {
   }
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => server?.close())
 
 /** Adds up what moves from now on, also within half a second of a click, which browsers leave out of their sum. */
 const watchShifts = `
@@ -80,28 +77,18 @@ describe.each([
   ['a desktop', { width: 1280, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
 ])('the site page on %s', (_, viewport) => {
-  it.each(['the first visit', 'a later visit'])(
-    'moves nothing while it loads, at %s',
-    async (visit) => {
-      const { page } = await openSignedIn(browser, server, { viewport })
-      await page.addInitScript(watchShifts)
-      await page.goto(`${server.url}/sites/${siteId}`)
-      await settled(page)
-      if (visit === 'a later visit') {
-        await page.reload()
-        await settled(page)
-      }
-      const { sum, elements } = await shiftsOf(page)
-      expect(sum, JSON.stringify(elements, null, 1)).toBeLessThanOrEqual(maxShift)
-    },
-  )
-
-  it('moves nothing when filters are added and removed', async () => {
+  it('moves nothing while it loads, at later visits, and when filters are added and removed', async () => {
     const { page } = await openSignedIn(browser, server, { viewport })
     await page.addInitScript(watchShifts)
+    const expectRest = async (after: string) => {
+      await settled(page)
+      const { sum, elements } = await shiftsOf(page)
+      expect(sum, JSON.stringify([after, elements], null, 1)).toBeLessThanOrEqual(maxShift)
+    }
+    await page.goto(`${server.url}/sites/${siteId}`)
+    await expectRest('the first visit')
     await page.goto(`${server.url}/sites/${siteId}?traffic=source&places=country`)
-    await settled(page)
-    await shiftsOf(page)
+    await expectRest('a later visit')
     const chips = page.getByRole('button', { name: /^Remove the filter/ })
     const steps = [
       () => page.getByRole('button', { name: 'Show only Google' }).first().click(),
@@ -111,9 +98,7 @@ describe.each([
     for (const [index, step] of steps.entries()) {
       await step()
       await expect.poll(() => chips.count()).toBe([1, 2, 0][index])
-      await settled(page)
-      const { sum, elements } = await shiftsOf(page)
-      expect(sum, JSON.stringify([index, elements], null, 1)).toBeLessThanOrEqual(maxShift)
+      await expectRest(`step ${index}`)
     }
   })
 })

@@ -1,9 +1,8 @@
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
 import { personName } from '../src/format/person-name.ts'
-import { findAxeViolations } from './browser.ts'
+import { findAxeViolations, sharedBrowser } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 let server: TestServer
@@ -11,7 +10,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
   await addOwner(server)
   const { site, key } = await server.aSite()
   siteId = site.id
@@ -23,10 +22,7 @@ beforeAll(async () => {
   expect((await server.request('POST', '/api/v1/payment', paid)).status).toBe(200)
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => server?.close())
 
 it('the search finds values, visitors and payments, and starts actions', async () => {
   const { page, complaints } = await openSignedIn(browser, server)

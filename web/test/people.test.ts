@@ -3,9 +3,8 @@ import type { Site } from '@tributary/server/site.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
 import { personName } from '../src/format/person-name.ts'
-import { findAxeViolations } from './browser.ts'
+import { findAxeViolations, sharedBrowser } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 /* Visitors and their stories, ad spend, and notes on the chart, in one browser at one server. */
@@ -19,7 +18,7 @@ const attack = '<img src=x onerror="document.title=1">'
 const today = new Date().toISOString().slice(0, 10)
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
   await addOwner(server)
   ;({ site, key } = await server.aSite({ identification: true }))
   const shop = 'https://shop.example'
@@ -55,10 +54,7 @@ beforeAll(async () => {
   await tell('PUT', 'annotations?annotationId=a', { at: today, text: attack, kind: 'launch' })
 }, 60_000)
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => server?.close())
 
 async function tell(method: string, path: string, body: unknown): Promise<void> {
   const reply = await server.request(method, `/api/v1/${path}`, { key, body })

@@ -5,8 +5,7 @@ import { aYear } from '@tributary/server/test/stripe-shop.ts'
 import { holdSyncs } from '@tributary/server/test/synced-ledger.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
-import { findAxeViolations, whatIsCut } from './browser.ts'
+import { findAxeViolations, sharedBrowser, whatIsCut } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 const [first, second] = ['rk_live_51First00000000', 'rk_live_51Second00001234']
@@ -18,13 +17,12 @@ beforeAll(async () => {
   stripe = await startStripe(aYear(4, Math.floor(Date.now() / 1000)).account)
   Object.assign(stripe.keys, { [first]: {}, [second]: {} })
   const config = { providerApiUrls: { stripe: stripe.url } }
-  ;[server, browser] = await Promise.all([startTestServer({ config }), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ config }), sharedBrowser()])
   await holdSyncs(server.services)
   await addOwner(server)
 })
 
 afterAll(async () => {
-  await browser?.close()
   await server?.close()
   await stripe?.close()
 })

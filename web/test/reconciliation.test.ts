@@ -9,8 +9,7 @@ import { ShopAccount } from '@tributary/server/test/stripe-shop.ts'
 import { goodKey, holdSyncs } from '@tributary/server/test/synced-ledger.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
-import { findAxeViolations } from './browser.ts'
+import { findAxeViolations, sharedBrowser } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 const day = 86_400
@@ -26,7 +25,7 @@ beforeAll(async () => {
   stripe = await startStripe(shop.account)
   stripe.keys[goodKey] = {}
   const config = { providerApiUrls: { stripe: stripe.url } }
-  ;[server, browser] = await Promise.all([startTestServer({ config, own: true }), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ config, own: true }), sharedBrowser()])
   const { services } = server
   await holdSyncs(services)
   await addOwner(server)
@@ -59,7 +58,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
   await server?.close()
   await stripe?.close()
 })

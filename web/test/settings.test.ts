@@ -5,8 +5,7 @@ import { type RatesServer, startRatesServer } from '@tributary/server/test/rates
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
-import { findAxeViolations } from './browser.ts'
+import { findAxeViolations, sharedBrowser } from './browser.ts'
 import { addOwner, openSignedIn, owner } from './signed-in.ts'
 
 let server: TestServer
@@ -16,12 +15,11 @@ let bank: RatesServer
 beforeAll(async () => {
   bank = await startRatesServer()
   const config = { exchangeRates: bank.url }
-  ;[server, browser] = await Promise.all([startTestServer({ own: true, config }), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true, config }), sharedBrowser()])
   await addOwner(server)
 })
 
 afterAll(async () => {
-  await browser?.close()
   await server?.close()
   await bank?.close()
 })

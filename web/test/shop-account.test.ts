@@ -9,8 +9,7 @@ import { holdSyncs } from '@tributary/server/test/synced-ledger.ts'
 import { WoocommerceShop } from '@tributary/server/test/woocommerce-shop.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
-import { findAxeViolations, whatIsCut } from './browser.ts'
+import { findAxeViolations, sharedBrowser, whatIsCut } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 const consumerKey = `ck_${'a'.repeat(40)}`
@@ -28,13 +27,12 @@ beforeAll(async () => {
   woocommerce.keys[`${consumerKey}:${reading}`] = 'read'
   woocommerce.keys[`${consumerKey}:${writing}`] = 'read_write'
   const config = { providerApiUrls: { shopify: shopify.url }, privateTargets: ['127.0.0.1'] }
-  ;[server, browser] = await Promise.all([startTestServer({ config }), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ config }), sharedBrowser()])
   await holdSyncs(server.services)
   await addOwner(server)
 })
 
 afterAll(async () => {
-  await browser?.close()
   await server?.close()
   await Promise.all([shopify?.close(), woocommerce?.close()])
 })

@@ -3,8 +3,7 @@ import { aSubscriptionLife } from '@tributary/server/test/stripe-subscription.ts
 import { aShopWith, type Shop } from '@tributary/server/test/webhook-sender.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
-import { findAxeViolations } from './browser.ts'
+import { findAxeViolations, sharedBrowser } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 // Twelve customers, a new one every 20 days, by turns from Google, from a newsletter and from nowhere known. Every
@@ -17,7 +16,7 @@ const day = 86_400
 const began = Date.parse('2026-01-10T12:00:00Z') / 1000
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
   await addOwner(server)
   shop = await aShopWith(server, 'stripe')
   const visits = Array.from({ length: 12 }, (_, nth) => ({
@@ -29,10 +28,7 @@ beforeAll(async () => {
   for (const nth of visits.keys()) await subscribe(nth)
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => server?.close())
 
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 

@@ -2,8 +2,7 @@ import { startTestServer, type TestServer } from '@tributary/server/test/server.
 import { aShopWith } from '@tributary/server/test/webhook-sender.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
-import { findAxeViolations } from './browser.ts'
+import { findAxeViolations, sharedBrowser } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 /*
@@ -15,7 +14,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
   await addOwner(server)
   const shop = await aShopWith(server, 'paddle')
   siteId = shop.siteId
@@ -50,10 +49,7 @@ beforeAll(async () => {
   for (const event of sent) expect((await shop.tell(event)).status).toBe(200)
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => server?.close())
 
 it('shows what is left of the revenue and how much of that is known, by source and by payment', async () => {
   const { page, complaints } = await openSignedIn(browser, server)

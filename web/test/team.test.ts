@@ -2,22 +2,18 @@ import { aPerson } from '@tributary/server/test/a-person.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
-import { findAxeViolations, openPage } from './browser.ts'
+import { findAxeViolations, openPage, sharedBrowser } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 
 let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), openChromium()])
+  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
   await addOwner(server)
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => server?.close())
 
 it('invites a viewer, who may look and change nothing, gets more rights, and leaves', async () => {
   const { site } = await server.aSite({ name: 'The shop' })

@@ -7,8 +7,7 @@ import { type SmtpReceiver, startSmtpReceiver } from '@tributary/server/test/smt
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
-import { openChromium } from '../../scripts/open-chromium.ts'
-import { findAxeViolations, openPage } from './browser.ts'
+import { findAxeViolations, openPage, sharedBrowser } from './browser.ts'
 import { addOwner, owner } from './signed-in.ts'
 
 let server: TestServer
@@ -21,7 +20,7 @@ let origin: string
 beforeAll(async () => {
   ;[provider, browser, smtp] = await Promise.all([
     startOidcProvider(),
-    openChromium(),
+    sharedBrowser(),
     startSmtpReceiver(),
   ])
   const port = await freePort()
@@ -40,7 +39,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
   await server?.close()
   await provider?.close()
   await smtp?.close()
