@@ -5,7 +5,7 @@ import { replaceConnectionKey } from '../payments/connections/manage-connections
 import type { Item } from '../payments/reconciliation/reconcile-days.ts'
 import { bringIn } from '../payments/reconciliation/settle-item.ts'
 import { deletePayment } from '../payments/rows/remove-payment.ts'
-import { describeOnControlStores } from './control-stores.ts'
+import { describeOnControlStores, describeOnSqlite } from './control-stores.ts'
 import { inLongForm } from './long-form.ts'
 import { type AccountProvider, type OpenAccount, openAccounts } from './open-account.ts'
 import { openPlayer } from './play-deliveries.ts'
@@ -15,9 +15,17 @@ import type { AccountShop } from './shop-year.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** What must hold of every provider whose account is read list by list. */
+/** Of those with most kinds of objects: what is written to the control store is the same of every provider. */
+const alsoOnPostgres = ['paddle', 'paypal']
+
+/**
+ * What must hold of every provider whose account is read list by list. In the short form two of them also read into
+ * Postgres.
+ */
 export function describeAccount<Shop extends AccountShop>(provider: AccountProvider<Shop>): void {
-  describeOnControlStores(`reading a ${provider.title} account`, (stores) => {
+  const isOnBoth = inLongForm(true, alsoOnPostgres.includes(provider.name))
+  const describeStores = isOnBoth ? describeOnControlStores : describeOnSqlite
+  describeStores(`reading a ${provider.title} account`, (stores) => {
     const at = openAccounts(provider, stores)
     itReads(at)
     itSurvives(at)

@@ -26,9 +26,14 @@ export function describeOnControlStores(
   name: string,
   suite: (stores: TestControlStores) => void,
 ): void {
-  describe(`${name}, on SQLite`, () => suite(sqliteStores()))
+  describeOnSqlite(name, suite)
   if (!hasPostgres() && isCi()) throw new Error('Postgres is missing, and CI skips nothing')
   describe.skipIf(!hasPostgres())(`${name}, on Postgres`, () => suite(postgresStores()))
+}
+
+/** For what is the same on Postgres, and shown to be by another suite. */
+export function describeOnSqlite(name: string, suite: (stores: TestControlStores) => void): void {
+  describe(`${name}, on SQLite`, () => suite(sqliteStores()))
 }
 
 function sqliteStores(): TestControlStores {

@@ -233,15 +233,17 @@ describe('DELETE /api/v1/visitor', () => {
     expect((await visitor(key, 'ana')).status).toBe(404)
   })
 
-  it.each(['👤 ü', "'; drop table events --", '"quoted\\"', '%_'])(
-    'takes any id there can be: %s',
-    async (visitorId) => {
-      const { site, key } = await server.aSite()
-      await server.services.events.append([anEvent({ siteId: site.id, visitorId })])
-      expect((await erase(key, visitorId)).body).toEqual(removed(1, 0, 0))
-      expect((await visitor(key, visitorId)).status).toBe(404)
-    },
-  )
+  it('takes any id there can be', async () => {
+    const { site, key } = await server.aSite()
+    const ids = ['👤 ü', "'; drop table events --", '"quoted\\"', '%_', 'bystander']
+    const hits = ids.map((visitorId) => anEvent({ siteId: site.id, visitorId }))
+    await server.services.events.append(hits)
+    const erased = ids.slice(0, 4)
+    const replies = await Promise.all(erased.map((visitorId) => erase(key, visitorId)))
+    expect(replies.map(({ body }) => body)).toEqual(erased.map(() => removed(1, 0, 0)))
+    const found = await Promise.all(ids.map((visitorId) => visitor(key, visitorId)))
+    expect(found.map(({ status }) => status)).toEqual([404, 404, 404, 404, 200])
+  })
 
   it('answers in time while the engine is slow, and continues', async () => {
     const { site, key } = await server.aSite()

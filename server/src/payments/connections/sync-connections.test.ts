@@ -6,6 +6,7 @@ import { type TestClock, testClock } from '../../test/clock.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'
 import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
 import { killedSyncs } from '../../test/killed-syncs.ts'
+import { inLongForm } from '../../test/long-form.ts'
 import { openPlayer } from '../../test/play-deliveries.ts'
 import { bothSidesOf } from '../../test/reconciled.ts'
 import { aYear, type ShopAccount } from '../../test/stripe-shop.ts'
@@ -52,8 +53,9 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     (await control.db.selectFrom('payment_facts').select('fact_key').execute()).length
 
   it('gives the true ledger of a year, with its progress', async () => {
-    const isQuick = stores.dialect === 'sqlite'
-    await open(isQuick ? 300 : 60)
+    // Several pages of each list; fewer in the other store, where a statement takes longer.
+    const customers = stores.dialect === 'sqlite' ? inLongForm(300, 130) : inLongForm(60, 20)
+    await open(customers)
     await synced.sync(2)
     const begun = await connection()
     expect(begun.progress).toBeGreaterThan(0)
@@ -63,7 +65,7 @@ describeOnControlStores('reading a Stripe account', (stores) => {
       ...{ progress: 1000, synced_ms: clock.now(), due_ms: clock.now() + 15 * minute },
       ...{ error: null, skipped: 0 },
     })
-    expect(shop.truth.EUR?.payments).toBeGreaterThan(isQuick ? 300 : 50)
+    expect(shop.truth.EUR?.payments).toBeGreaterThan(customers * 0.8)
     await expectTruth()
   })
 

@@ -4,6 +4,7 @@ import type { ControlStore } from '../../store/control/control-store.ts'
 import { type TestClock, testClock } from '../../test/clock.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'
 import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
+import { inLongForm } from '../../test/long-form.ts'
 import { openPlayer } from '../../test/play-deliveries.ts'
 import { bothSidesOf, reconciledDays } from '../../test/reconciled.ts'
 import { aYear, type ShopAccount } from '../../test/stripe-shop.ts'
@@ -76,7 +77,7 @@ describeOnControlStores('reconciling a Stripe account', (stores) => {
   }
 
   it('agrees with the true ledger of a year on both sides, and ticks every finished day', async () => {
-    await open(stores.dialect === 'sqlite' ? 200 : 60)
+    await open(stores.dialect === 'sqlite' ? inLongForm(200, 100) : inLongForm(60, 20))
     expect(await lines()).toEqual([])
     await synced.sync()
     await finishDays()
