@@ -48,18 +48,22 @@ async function buildHelp(): Promise<void> {
   // Only here: it brings a Vite of its own, which the other parts need not wait for.
   const { build } = await import('vitepress')
   await build(join(root, 'docs'))
-  await compressFolder(join(root, 'docs/dist'))
+  // The last quality takes three times as long, for 3 % less of six megabytes.
+  await compressFolder(join(root, 'docs/dist'), constants.BROTLI_MAX_QUALITY - 1)
 }
 
 /** Writes `.gz` and `.br` next to each text file below the folder; returns the gzip sizes by path. */
-async function compressFolder(folder: string): Promise<Map<string, number>> {
+async function compressFolder(
+  folder: string,
+  quality = constants.BROTLI_MAX_QUALITY,
+): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
   const files = await readdir(folder, { recursive: true })
   for (const name of files.filter((file) => compressible.test(file))) {
     const path = join(folder, name)
     const text = await readFile(path)
     const zipped = await promisify(gzip)(text, { level: 9 })
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+    const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
     await writeFile(`${path}.gz`, zipped)
     await writeFile(`${path}.br`, await promisify(brotliCompress)(text, { params }))
     sizes.set(path, zipped.length)
