@@ -51,7 +51,7 @@ async function leadToSecondFactor() {
 }
 
 keepFocus()
-markUnderWay(router)
+markUnderWay(router, client)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no element with the id root')

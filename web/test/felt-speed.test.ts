@@ -18,6 +18,9 @@ beforeAll(async () => {
   const visit = { type: 'pageview', visitorId: 'ana', url: 'https://shop.example/', country: 'DE' }
   const reply = await server.request('POST', '/api/v1/events', { key, body: [visit] })
   expect(reply.status).toBe(200)
+  const payment = { paymentId: 'pay_1', visitorId: 'ana', amount: 49, currency: 'USD' }
+  const paid = await server.request('POST', '/api/v1/payment', { key, body: payment })
+  expect(paid.status).toBe(200)
 })
 
 afterAll(() => server?.close())
@@ -90,4 +93,36 @@ it('shows a line at the top from a click until the next page has loaded and is d
   await page.getByRole('heading', { name: 'Payments' }).waitFor()
   await line.waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
+})
+
+it('shows the line of a click until its figures are there, and no other with it', async () => {
+  const { page, complaints } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${siteId}`)
+  await page.getByRole('slider').waitFor()
+  await page.waitForLoadState('networkidle')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/v1/query*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Date range/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Last 7 days' }).click()
+  await page.locator('[data-stale]').first().waitFor()
+  const lines = `[document.documentElement, document.querySelector('[data-stale]')]
+    .map((one) => getComputedStyle(one, '::before').content !== 'none')`
+  expect(await page.evaluate(lines)).toEqual([true, false])
+  held.resolve()
+  await page.locator('html:not([data-under-way])').waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('shows what pays on the first screen of a phone, in the longest of its languages', async () => {
+  const options = { locale: 'de-DE', viewport: { width: 360, height: 800 } }
+  const { page } = await openSignedIn(browser, server, options)
+  await page.goto(`${server.url}/sites/${siteId}`)
+  await page.getByRole('slider').waitFor()
+  const sources = page.getByRole('region', { name: 'Umsatzübersicht' }).getByRole('listitem')
+  await sources.first().waitFor()
+  const { y = 800, height = 0 } = (await sources.last().boundingBox()) ?? {}
+  expect(y + height).toBeLessThan(800)
 })

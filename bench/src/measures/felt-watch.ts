@@ -48,11 +48,11 @@ export const watchClicks = `(() => {
     const look = () => {
       if (click !== one || felt.result) return
       const now = performance.now() - one.start
-      const waiting = [...document.querySelectorAll('[data-stale], [data-waiting], [data-under-way]')].filter(isSeen)
-      if (waiting.length > 0) {
-        one.all = one.changed = now
-        if (one.waitShown === undefined && waiting.some(showsWaiting)) one.waitShown = now
-      }
+      const waiting = [...document.querySelectorAll('[data-stale], [data-waiting]')].filter(isSeen)
+      if (waiting.length > 0) one.all = one.changed = now
+      // Also at the top of the window, until what is below it has come, too.
+      const signs = [...waiting, ...document.querySelectorAll('[data-under-way]')]
+      if (one.waitShown === undefined && signs.some(showsWaiting)) one.waitShown = now
       const rests = one.pending === 0 && now - Math.max(one.changed, one.answered) > ${restMs}
       if (!rests) return requestAnimationFrame(look)
       const { first, all, waitShown, requests, answered, shift, moved } = one

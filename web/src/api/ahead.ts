@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { QueryInput } from '@tributary/contract/query.ts'
-import { createContext, use } from 'react'
+import { createContext, use, useCallback } from 'react'
 import type { ReportState } from '../url-state/report-state.ts'
 import { comparisonOf, scopeOf } from './query.ts'
 
@@ -18,7 +18,10 @@ export const useAhead = () => use(AheadContext)
  */
 export function useAskAhead(siteId: string, state: ReportState): AskAhead {
   const client = useQueryClient()
-  return (changed) => askAhead(client, siteId, { now: state, next: { ...state, ...changed } })
+  return useCallback(
+    (changed) => askAhead(client, siteId, { now: state, next: { ...state, ...changed } }),
+    [client, siteId, state],
+  )
 }
 
 interface Step {

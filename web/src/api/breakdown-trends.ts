@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Metric, QueryInput, ReportRow } from '@tributary/contract/query.ts'
 import type { Dimension } from '../url-state/dimension.ts'
+import { localTime } from '../url-state/local-time.ts'
 import { daysOfRange, grainOf } from '../url-state/range.ts'
 import { askAllRows } from './all-rows.ts'
 import { pointKey } from './goal-marks.ts'
 import { previousAnswer } from './previous-answer.ts'
 import { figureIn, type Scope, scopeOf } from './query.ts'
-import { localTime, pointLength, pointsOf } from './series.ts'
+import { pointLength, pointsOf } from './series.ts'
 
 const freshMs = 60_000
 

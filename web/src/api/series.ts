@@ -1,4 +1,5 @@
 import type { Metric, QueryAnswer, ReportRow } from '@tributary/contract/query.ts'
+import { localTime } from '../url-state/local-time.ts'
 import type { Grain } from '../url-state/range.ts'
 import { figureIn, numberIn } from './query.ts'
 
@@ -117,14 +118,4 @@ function monthsOf(first: string, last: string): string[] {
     date = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1))
   }
   return months
-}
-
-/** An instant as clocks in a zone show it: `2026-11-20T09:30`. Swedish writes dates as ISO does. */
-export function localTime(ms: number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
-  return format.format(ms).replace(' ', 'T')
 }

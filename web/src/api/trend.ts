@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { Metric, QueryInput } from '@tributary/contract/query.ts'
+import type { Metric, QueryAnswer, QueryInput } from '@tributary/contract/query.ts'
+import { useCallback } from 'react'
 import { type Grain, grainOf } from '../url-state/range.ts'
 import type { ChartMetric, ReportState } from '../url-state/report-state.ts'
 import { comparisonOf, type Scope, scopeOf } from './query.ts'
@@ -33,12 +34,16 @@ export function useTrend(
   return useReport(
     siteId,
     body,
-    (reply) => {
-      // What stays until the next answer is read as what was asked then, so that its place can stay.
-      const grain = reply.query.dimensions[0] as Grain
-      const points = readSeries(reply, { grain, metric, nowMs: Date.now() })
-      return { grain, metric, currency: reply.currency, points }
-    },
+    // The same function until another figure is drawn: otherwise each drawing reads the answer anew.
+    useCallback(
+      (reply: QueryAnswer) => {
+        // What stays until the next answer is read as what was asked then, so that its place can stay.
+        const grain = reply.query.dimensions[0] as Grain
+        const points = readSeries(reply, { grain, metric, nowMs: Date.now() })
+        return { grain, metric, currency: reply.currency, points }
+      },
+      [metric],
+    ),
     { keep: keepPreviousData, isAsked },
   )
 }

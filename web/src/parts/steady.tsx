@@ -14,7 +14,9 @@ export function Steady({ children }: { children: ReactNode }) {
     let frame = 0
     const observer = new ResizeObserver(() => {
       if (box.clientWidth === width) {
-        box.style.minHeight = `${box.offsetHeight}px`
+        // The shapes of what is about to come may be higher than it is.
+        const isWaiting = box.querySelector('[data-waiting]') !== null
+        if (!isWaiting) box.style.minHeight = `${box.offsetHeight}px`
         return
       }
       width = box.clientWidth

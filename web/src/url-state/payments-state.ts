@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { PaymentsQuery } from '@tributary/contract/payments.ts'
+import { todayIn } from './local-time.ts'
 import type { SearchParams } from './search-params.ts'
 
 /** Which payments a list holds; what is absent filters nothing. */
@@ -65,10 +66,4 @@ export function firstDayOf(period: Period, timeZone: string): string {
   const first = new Date(`${todayIn(timeZone)}T00:00Z`)
   first.setUTCDate(first.getUTCDate() - Number(period) + 1)
   return first.toISOString().slice(0, 10)
-}
-
-/** The day that it is in a zone: `2026-11-20`. */
-export function todayIn(timeZone: string): string {
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts }).format(new Date())
 }

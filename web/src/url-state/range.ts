@@ -1,3 +1,5 @@
+import { todayIn } from './local-time.ts'
+
 /** The ranges that have a name, in the order of the menu. */
 export const namedRanges = [
   'today',
@@ -76,7 +78,7 @@ export function grainOf(range: Range): Grain {
 /** The first and last day of a range, seen from now, as the server reads its name. */
 export function daysOfRange(range: Range, timezone: string, nowMs = Date.now()): DayRange {
   if (typeof range !== 'string') return range
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(nowMs)
+  const today = todayIn(timezone, nowMs)
   const shifted = (days: number) =>
     new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
   const firsts: Record<NamedRange, () => string> = {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { type Comparison, parseComparison, writeComparison } from './comparison.ts'
 import {
   type Dimension,
@@ -89,19 +89,30 @@ export function writeReportState(state: ReportState): SearchParams {
 }
 
 /**
- * The state of the address and the one way to change it. A change is a new entry of the browser's
- * history, so the back button undoes it; the page stays where it is scrolled to.
+ * The state of the address and the one way to change it, which stays the same function. A change is a new entry of
+ * the browser's history, so the back button undoes it; the page stays where it is scrolled to.
  */
 export function useReportState(): [ReportState, (change: Partial<ReportState>) => void] {
   const params = useSearch({ strict: false }) as SearchParams
   const navigate = useNavigate()
   const state = useMemo(() => parseReportState(params), [params])
-  const change = (changed: Partial<ReportState>) => {
-    // What belongs to the page alone, such as the steps of a funnel, stays.
-    const search = { ...params, ...writeReportState({ ...state, ...changed }) }
-    const isChange = { isReportChange: true }
-    navigate({ to: '.', search: search as never, hash: true, resetScroll: false, state: isChange })
-  }
+  const change = useCallback(
+    (changed: Partial<ReportState>) => {
+      // What belongs to the page alone, such as the steps of a funnel, stays.
+      const search = (now: SearchParams) => {
+        return { ...now, ...writeReportState({ ...parseReportState(now), ...changed }) }
+      }
+      const isChange = { isReportChange: true }
+      navigate({
+        to: '.',
+        search: search as never,
+        hash: true,
+        resetScroll: false,
+        state: isChange,
+      })
+    },
+    [navigate],
+  )
   return [state, change]
 }
 

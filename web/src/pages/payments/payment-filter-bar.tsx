@@ -4,13 +4,13 @@ import { labelOf } from '../../format/dimension-label.ts'
 import { formatProvider } from '../../format/provider.ts'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { texts } from '../../texts/texts.ts'
+import { todayIn } from '../../url-state/local-time.ts'
 import type { PaymentFilters } from '../../url-state/payments-state.ts'
 import {
   firstDayOf,
   longestPeriod,
   type PaymentsState,
   periods,
-  todayIn,
 } from '../../url-state/payments-state.ts'
 import styles from './payments-page.module.css'
 

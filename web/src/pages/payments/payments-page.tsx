@@ -9,11 +9,11 @@ import { SiteBar } from '../../parts/site-bar.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { WaitingCard, WaitingRows } from '../../parts/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
+import { todayIn } from '../../url-state/local-time.ts'
 import {
   firstDayOf,
   longestPeriod,
   type PaymentsState,
-  todayIn,
   usePaymentsState,
   writePaymentsState,
 } from '../../url-state/payments-state.ts'

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import type { Site } from '../../api/sites.ts'
 import { Steady } from '../../parts/steady.tsx'
 import { panelNames } from '../../url-state/dimension.ts'
@@ -15,8 +15,11 @@ interface BelowHeadlineProps {
   change: (change: Partial<ReportState>) => void
 }
 
-/** The chart and the panels, once the headline is drawn: a phone needs a while for all of them. */
-export function BelowHeadline({ site, state, change }: BelowHeadlineProps) {
+/**
+ * The chart and the panels, once the headline is drawn: a phone needs a while for all of them. Answers that only the
+ * headline shows do not draw them again.
+ */
+export const BelowHeadline = memo(({ site, state, change }: BelowHeadlineProps) => {
   const isTheirTurn = useDeferredValue(true, false)
   if (!isTheirTurn) return null
   const parts = { site, state, change }
@@ -36,4 +39,4 @@ export function BelowHeadline({ site, state, change }: BelowHeadlineProps) {
       </div>
     </>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { AheadContext, useAskAhead } from '../../api/ahead.ts'
 import { earns } from '../../api/earning.ts'
 import { useHasData } from '../../api/first-data.ts'
@@ -54,16 +54,23 @@ export function SitePage() {
 function Report({ site }: { site: Site }) {
   const [state, changeState] = useReportState()
   const askAhead = useAskAhead(site.id, state)
-  const change = (changed: Partial<ReportState>) => {
-    askAhead(changed)
-    changeState(changed)
-  }
+  const change = useCallback(
+    (changed: Partial<ReportState>) => {
+      askAhead(changed)
+      changeState(changed)
+    },
+    [askAhead, changeState],
+  )
   const client = useQueryClient()
   const totals = useTotals(site.id, state)
   const isQuiet = totals.data?.now.visitors === 0 && totals.data.now.revenue === 0
   const hasData = useHasData(site.id, isQuiet)
   const isTurnOfRest = useHeadStart(totals.data !== undefined)
-  const reader = { seesMoney: true, isMember: true, earns: earns(site.id, totals.data) }
+  const hasRevenue = earns(site.id, totals.data)
+  const reader = useMemo(
+    () => ({ seesMoney: true, isMember: true, earns: hasRevenue }),
+    [hasRevenue],
+  )
   const metric = chartMetricOf(state, reader)
   const trend = useTrend(site.id, state, { metric, seesMoney: true, isAsked: isTurnOfRest })
   useReportShortCuts(change)
