@@ -18,7 +18,8 @@ beforeAll(async () => {
   const visit = { type: 'pageview', visitorId: 'ana', url: 'https://shop.example/', country: 'DE' }
   const reply = await server.request('POST', '/api/v1/events', { key, body: [visit] })
   expect(reply.status).toBe(200)
-  const payment = { paymentId: 'pay_1', visitorId: 'ana', amount: 49, currency: 'USD' }
+  const received = { provider: 'stripe', providerPaymentId: 'pi_ana', visitorId: 'ana' }
+  const payment = { ...received, amount: 49, currency: 'USD' }
   const paid = await server.request('POST', '/api/v1/payment', { key, body: payment })
   expect(paid.status).toBe(200)
 })

@@ -1,6 +1,7 @@
 import type { SubscriptionState } from '../../api/subscriptions.ts'
 import { type Dimension, dimensions, isDimension } from '../../url-state/dimension.ts'
 import { useOwnParams } from '../../url-state/own-params.ts'
+import { grainOf, type Range } from '../../url-state/range.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 
 /** Of the visit that a customer is credited to; a visit has many pages and goals. */
@@ -23,6 +24,14 @@ export interface PageState extends SubscriptionState {
   dimension: SubscriptionDimension
 }
 
+const intervals = ['day', 'week', 'month'] as const
+
+/** The steps in which a range has enough points to show a course, and not more than can be read. */
+function intervalOf(range: Range): (typeof intervals)[number] {
+  if (range === '90d') return 'week'
+  return grainOf(range) === 'month' ? 'month' : 'day'
+}
+
 type Change = Partial<Pick<PageState, 'interval' | 'dimension' | 'only'>>
 
 /** What the subscriptions page shows. The address is its only home. */
@@ -33,7 +42,7 @@ export function useSubscriptionState({
   const { interval, split, only } = params
   const state: PageState = {
     range,
-    interval: interval === 'day' || interval === 'week' ? interval : 'month',
+    interval: intervals.find((one) => one === interval) ?? intervalOf(range),
     dimension: typeof split === 'string' && isSubscriptionDimension(split) ? split : 'source',
     // What is linked to no visit has no value, and one begins with a sign to be told apart.
     only: typeof only !== 'string' ? undefined : only === 'none' ? null : only.slice(1),
@@ -44,7 +53,7 @@ export function useSubscriptionState({
     const isKept = next.dimension === state.dimension || 'only' in changed
     const wanted = isKept ? next.only : undefined
     changeParams({
-      interval: next.interval === 'month' ? undefined : next.interval,
+      interval: next.interval === intervalOf(range) ? undefined : next.interval,
       split: next.dimension === 'source' ? undefined : next.dimension,
       only: wanted === undefined ? undefined : wanted === null ? 'none' : `-${wanted}`,
     })
