@@ -1,4 +1,5 @@
 import { questionOperations } from '@tributary/contract/operations/questions.ts'
+import type { Realtime } from '@tributary/contract/questions/realtime.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerUpToDate, type UpToDate } from '../answers/answer-up-to-date.ts'
 import type { Asking } from '../answers/answers.ts'
@@ -12,7 +13,6 @@ import type { Engine } from '../store/events/engine.ts'
 import { realtimePayments } from './answer-realtime.ts'
 import { answerVisitors } from './answer-visitors.ts'
 import type { questionAnswerers } from './answerers.ts'
-import { redactRealtime } from './redact-realtime.ts'
 import {
   cohortTables,
   funnelTables,
@@ -77,4 +77,14 @@ export function questionRoutes(app: FastifyInstance, deps: QuestionDeps): void {
         ask(call, (asked, input) => withinLimits(() => answerVisitors(deps, asked, input))),
       ),
   })
+}
+
+/** The current activity of a site, without who does it. */
+function redactRealtime(live: Realtime): Realtime {
+  return {
+    ...live,
+    pageViews: live.pageViews.map((one) => ({ ...one, visitorId: '' })),
+    goals: live.goals.map((one) => ({ ...one, visitorId: '' })),
+    payments: live.payments.map((one) => ({ ...one, visitorId: null })),
+  }
 }

@@ -1,13 +1,18 @@
-import { useMail } from '../../../api/alerts.ts'
+import { useAlerts, useMail, useTestMail } from '../../../api/alerts.ts'
+import { useSession } from '../../../api/session.ts'
 import { useMay } from '../../../api/sites.ts'
+import { Button } from '../../../parts/button.tsx'
+import { explainFailure, Failure } from '../../../parts/failure.tsx'
 import { Notice } from '../../../parts/notice.tsx'
+import { WaitingFields } from '../../../parts/waiting.tsx'
 import { alertTexts as words } from '../../../texts/alerts.ts'
 import type { SectionProps } from '../section-props.ts'
-import { AlertSection } from './alert-section.tsx'
+import { AlertForm } from './alert-form.tsx'
 import styles from './alerts.module.css'
 import { DeliverySection } from './delivery-section.tsx'
 import { DigestSection } from './digest-section.tsx'
-import { MailSection } from './mail-section.tsx'
+import { HookList } from './hook-list.tsx'
+import { PartTitle } from './part-title.tsx'
 
 /** A site's digests and alerts: one's own, and for admins also those of others. */
 export function ReportsAndAlerts({ site }: SectionProps) {
@@ -21,6 +26,45 @@ export function ReportsAndAlerts({ site }: SectionProps) {
       {mayManage && <AlertSection site={site} />}
       {mail.data?.configured && <MailSection from={mail.data.from} />}
       {mayManage && <DeliverySection siteId={site.id} />}
+    </div>
+  )
+}
+
+/** A site's alerts and their recipients. */
+function AlertSection({ site }: SectionProps) {
+  const alerts = useAlerts(site.id)
+  return (
+    <>
+      <div className={styles.part}>
+        <PartTitle title={words.watch} lead={words.watchLead} />
+        {alerts.isPending && <WaitingFields count={5} />}
+        {alerts.error && !alerts.data && (
+          <Failure error={alerts.error} retry={() => alerts.refetch()} />
+        )}
+        {alerts.data && (
+          <AlertForm site={site} stored={alerts.data.settings} members={alerts.data.members} />
+        )}
+      </div>
+      {alerts.data && <HookList siteId={site.id} hooks={alerts.data.hooks} />}
+    </>
+  )
+}
+
+/** From where e-mails come, and whether they arrive: for who can do something about it. */
+function MailSection({ from }: { from: string | null }) {
+  const test = useTestMail()
+  const person = useSession().data
+  if (person?.installationRole !== 'owner') return null
+  return (
+    <div className={styles.part}>
+      <PartTitle title={words.mail} lead={words.mailFrom(from ?? '')} />
+      <div>
+        <Button busy={test.isPending} onClick={() => test.mutate()}>
+          {test.isPending ? words.trying : words.testMail}
+        </Button>
+      </div>
+      {test.error && <Notice look="bad">{explainFailure(test.error)}</Notice>}
+      {test.isSuccess && <Notice look="good">{words.testMailSent(person.email)}</Notice>}
     </div>
   )
 }
