@@ -21,7 +21,8 @@ export function adoptFromAddress(): void {
   const [visitorId, sessionId, time] = (ids as string).split('.')
   history.replaceState(history.state, '', location.href.replace(brought, ''))
   // A link that is passed on must not make strangers one visitor, so the ids in it live for two minutes.
-  const ageMs = Math.abs(Date.now() - +(time as string))
+  // The subtraction makes a number of the text; a sign before it would be the byte that is too much.
+  const ageMs = Math.abs(Date.now() - (time as never))
   if (ageMs < 120_000 && isListed(document.referrer.split(/[/:]+/)[1])) {
     spareIds.visitor = visitorId
     spareIds.session = sessionId
