@@ -115,7 +115,7 @@ async function comparedPayments(
   span: AccountSpan,
   { refs, paymentIds }: OpenPayments,
 ): Promise<ComparedPayment[]> {
-  const ownRefs = await listRefsOf(db, span, paymentIds)
+  const ownRefs = await listRefsOf(db, paymentIds)
   const movements = await listMovementsOf(db, span, [...new Set([...refs, ...ownRefs])])
   const recorded = await findBookedPayments(db, paymentIds)
   const ids = new Set(recorded.map(({ id }) => id))
