@@ -120,7 +120,7 @@ describe('imports', () => {
 })
 
 describe('modules', () => {
-  it('do not import each other in circles, types included', () => {
+  it('have no import cycles, types included', () => {
     const imports = moduleImports()
     expect(cycles(imports).flatMap((group) => importsToCut(group, imports))).toEqual([])
   })

@@ -61,7 +61,7 @@ beforeAll(async () => {
   const { control, secrets, payments } = server.services
   const log = (...line: unknown[]) => logged.push(line)
   await server.services.webhooks.close()
-  server.services.webhooks = openWebhooks({
+  const webhooks = openWebhooks({
     ledger: { control, secrets },
     payments,
     outside: {
@@ -75,6 +75,8 @@ beforeAll(async () => {
     clock: systemClock,
     logger: { error: log, warn: log },
   })
+  // The routes hold the one that the server opened.
+  Object.assign(server.services.webhooks, webhooks)
 })
 afterAll(async () => {
   api.close()
