@@ -1,13 +1,15 @@
 import { createAccount } from '@tributary/server/accounts/create-account.ts'
 import { hashPassword } from '@tributary/server/accounts/password.ts'
+import { findAccountByEmail } from '@tributary/server/accounts/rows/account-rows.ts'
 import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { openPage, type Watched } from './browser.ts'
 
 export const owner = { email: 'owner@shop.example', password: 'a river with two arms' }
 
-/** The account that the tests of one server sign in with. */
+/** The account that the tests of one server sign in with. Files that share a server share it. */
 export async function addOwner({ services }: TestServer): Promise<void> {
+  if ((await findAccountByEmail(services.control.db, owner.email)) !== undefined) return
   const passwordHash = await hashPassword(owner.password)
   const given = { email: owner.email, passwordHash, isEmailProved: true }
   await createAccount(services.control.db, Date.now(), given)
