@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { personName } from '../src/format/person-name.ts'
 import { findAxeViolations, sharedBrowser } from './browser.ts'
@@ -23,6 +23,24 @@ beforeAll(async () => {
 })
 
 afterAll(() => server?.close())
+
+async function addViews(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const reply = await page.request.post(`${server.url}/api/app/sites/${siteId}/views`, {
+      data: { name, scope: 'person', filters: [], params: { range: '7d' } },
+      headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+    })
+    expect(reply.status()).toBe(200)
+  }
+}
+
+async function manageViews(page: Page) {
+  await page.goto(`${server.url}/sites/${siteId}?range=7d`)
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByRole('menuitem', { name: 'Manage views…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Saved views' })
+  return { dialog, own: dialog.getByRole('region', { name: 'My views' }) }
+}
 
 it('a view keeps filters, range, model, columns and tabs, and opens on another page', async () => {
   const { page, complaints } = await openSignedIn(browser, server)
@@ -101,20 +119,37 @@ it('opens with the default view unless the address says otherwise, and a change 
   expect(complaints).toEqual([])
 })
 
+it('offers to undo what was done last, also while it is being saved', async () => {
+  const { page } = await openSignedIn(browser, server)
+  const letGo = Promise.withResolvers<void>()
+  let orders = 0
+  await page.route('**/views', async (route) => {
+    if (route.request().method() === 'PUT') {
+      orders += 1
+      if (orders === 2) await letGo.promise
+    }
+    await route.continue()
+  })
+  await addViews(page, 'First', 'Second', 'Third')
+  const { dialog, own } = await manageViews(page)
+  const names = async () =>
+    (await own.getByRole('listitem').allTextContents()).filter((name) =>
+      /^(First|Second|Third)/.test(name),
+    )
+  await own.getByRole('button', { name: 'Move First' }).press('ArrowDown')
+  await dialog.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(names).toEqual(['Second', 'Third', 'First'])
+  expect(await dialog.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  letGo.resolve()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(names).toEqual(['Second', 'First', 'Third'])
+})
+
 it('views are renamed, moved by keyboard and by mouse, and deleted, each with an undo', async () => {
   const { page, complaints } = await openSignedIn(browser, server)
-  for (const name of ['One', 'Two', 'Three']) {
-    const reply = await page.request.post(`${server.url}/api/app/sites/${siteId}/views`, {
-      data: { name, scope: 'person', filters: [], params: { range: '7d' } },
-      headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
-    })
-    expect(reply.status()).toBe(200)
-  }
-  await page.goto(`${server.url}/sites/${siteId}?range=7d`)
-  await page.getByRole('button', { name: 'Saved views' }).click()
-  await page.getByRole('menuitem', { name: 'Manage views…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Saved views' })
-  const own = dialog.getByRole('region', { name: 'My views' })
+  await addViews(page, 'One', 'Two', 'Three')
+  const { dialog, own } = await manageViews(page)
   const names = async () =>
     (await own.getByRole('listitem').allTextContents()).filter((name) =>
       /^(One|Two|Three|Uno)/.test(name),

@@ -47,6 +47,8 @@ export function useDeleteView(siteId: string) {
 export function useOrderViews(siteId: string) {
   const client = useQueryClient()
   return useMutation({
+    // One after the other: an order that arrives late would replace a newer one.
+    scope: { id: `order of views ${siteId}` },
     mutationFn: (body: ViewOrder) => request('PUT /api/app/sites/:siteId/views', { siteId, body }),
     onMutate: ({ scope, ids }) => {
       client.setQueryData<AppView[]>(keyOf(siteId), (views = []) => [

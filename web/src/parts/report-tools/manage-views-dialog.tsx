@@ -1,6 +1,6 @@
 import type { AppView, NewAppView } from '@tributary/contract/app-view.ts'
 import { EllipsisVertical, GripVertical } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useMay } from '../../api/sites.ts'
 import { useDeleteView, useOrderViews, useSaveView, useViews } from '../../api/views.ts'
 import { texts } from '../../texts/texts.ts'
@@ -26,11 +26,16 @@ export function ManageViewsDialog({ siteId, close }: { siteId: string; close: ()
   const isAdmin = useMay(siteId, 'admin')
   const [deed, setDeed] = useState<Deed>()
   const [error, setError] = useState<unknown>()
+  const attempts = useRef(0)
   const attempt = async (work: () => Promise<unknown>, done?: Deed) => {
+    attempts.current += 1
+    const own = attempts.current
     setError(undefined)
+    // What is undone is always what was done last, also while that is being saved.
+    setDeed(undefined)
     try {
       await work()
-      setDeed(done)
+      if (own === attempts.current) setDeed(done)
     } catch (failure) {
       setError(failure)
     }
