@@ -93,8 +93,8 @@ const shared = { root, ...common } as const
 export default defineConfig({
   root,
   test: {
-    // Tests wait for processes, browsers and clocks: with three at a time, two cores were idle for a third of a run.
-    maxWorkers: 5,
+    // Tests wait for processes, browsers and clocks a third of their time: four fill two cores. Five take as long.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
