@@ -72,7 +72,11 @@ async function recordAll(
     const found = await recordOf(db, { siteId, provider, source, nowMs }, some)
     for (const [key, id] of found) ids.set(key, id)
   }
-  return facts.map(({ key }) => ids.get(key) ?? '')
+  return facts.map(({ key }) => {
+    const id = ids.get(key)
+    if (id === undefined) throw new Error('a fact was recorded under no payment')
+    return id
+  })
 }
 
 /** Where facts of one delivery or page belong. */
