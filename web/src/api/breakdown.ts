@@ -30,6 +30,8 @@ export interface BreakdownRow {
 
 export interface Breakdown {
   rows: BreakdownRow[]
+  /** The revenue of all values together, those that are not listed too. */
+  revenue: number
   currency: string
   hasMore: boolean
   /** Rows have a change against what they are compared with. */
@@ -80,6 +82,7 @@ function showBreakdown(reply: QueryAnswer, dimension: Dimension, metrics: Metric
   })
   return {
     rows,
+    revenue: numberIn(reply.totals, 'revenue'),
     currency: reply.currency,
     hasMore: reply.nextCursor !== undefined,
     isCompared: reply.comparison !== undefined,

@@ -64,11 +64,11 @@ export function useTotals(
   siteId: string,
   scope: Scope & Pick<ReportState, 'comparison'>,
   names: readonly FigureName[] = figureNames,
-  { withCosts = true } = {},
+  { withCosts = true, isAsked = true } = {},
 ) {
   const parts = names.includes('revenue') ? [...moneyParts, ...(withCosts ? costs : [])] : []
   const body = { ...scopeOf(scope), ...comparisonOf(scope), metrics: [...names, ...parts] }
-  return useReport(siteId, body, showTotals)
+  return useReport(siteId, body, showTotals, { isAsked })
 }
 
 function showTotals(answer: QueryAnswer): Totals {

@@ -2,8 +2,9 @@ import type { SharedSite } from '@tributary/contract/app-share.ts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { AheadContext, useAskAhead } from '../../api/ahead.ts'
+import { earns } from '../../api/earning.ts'
 import { useLabel } from '../../api/goal-name.ts'
-import { ReaderContext } from '../../api/reader.ts'
+import { ReaderContext, useReader } from '../../api/reader.ts'
 import { readByShare } from '../../api/share-access.ts'
 import type { Site } from '../../api/sites.ts'
 import { type FigureName, figureNames, trafficFigures, useTotals } from '../../api/totals.ts'
@@ -15,6 +16,7 @@ import { ComparisonMenu } from '../../parts/report-tools/comparison-menu.tsx'
 import { wordsOf } from '../../parts/report-tools/filter-words.ts'
 import { RangeDays } from '../../parts/report-tools/range-days.tsx'
 import { RangeMenu } from '../../parts/report-tools/range-menu.tsx'
+import { Steady } from '../../parts/steady.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { careTexts } from '../../texts/care.ts'
 import { texts } from '../../texts/texts.ts'
@@ -27,6 +29,7 @@ import { chartMetricOf } from '../site/chart-metric.ts'
 import { GoalsPanel } from '../site/goals-panel.tsx'
 import { Headline } from '../site/headline.tsx'
 import { LivePill } from '../site/live-pill.tsx'
+import { MoneySummary } from '../site/money-summary.tsx'
 import site from '../site/site-page.module.css'
 import { Trend } from '../site/trend.tsx'
 import styles from './share-page.module.css'
@@ -54,14 +57,17 @@ export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
     askAhead(changed)
     changeState(changed)
   }
+  const has = (panel: Opened['panels'][number]) => panels.includes(panel)
   const parts = { site: shown, state: tamed(state, showsMoney), change }
+  const names = figureNames.filter((name) => showsMoney || isTraffic(name))
+  const isAsked = has('figures')
+  const totals = useTotals(shown.id, parts.state, names, { withCosts: false, isAsked })
   const reader = {
     seesMoney: showsMoney,
-    earns: showsMoney,
+    earns: showsMoney && earns(shown.id, totals.data),
     isMember: false,
     goals: shared.goals,
   }
-  const has = (panel: Opened['panels'][number]) => panels.includes(panel)
   return (
     <ReaderContext value={reader}>
       <AheadContext value={askAhead}>
@@ -71,8 +77,19 @@ export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
           <Tools {...parts} hasLive={has('live')} />
           <div className={site.report}>
             {shared.hasFilters && <p className={styles.note}>{careTexts.shared.filtered}</p>}
+            {has('figures') && reader.earns && (
+              <Steady>
+                <MoneySummary
+                  {...parts}
+                  totals={totals.data}
+                  isStale={totals.isPlaceholderData}
+                  isTurnOfRest={totals.data !== undefined}
+                  hasSources={has('traffic')}
+                />
+              </Steady>
+            )}
             {has('figures') && (
-              <Figures {...parts} showsMoney={showsMoney} hasChart={has('chart')} />
+              <Figures {...parts} totals={totals} names={names} hasChart={has('chart')} />
             )}
             {has('chart') && <Trend {...parts} />}
             <div className={site.panels}>
@@ -140,21 +157,23 @@ function Tools({ site: shown, state, change, hasLive }: PartProps & { hasLive: b
 }
 
 interface FiguresProps extends PartProps {
-  showsMoney: boolean
+  totals: ReturnType<typeof useTotals>
+  names: readonly FigureName[]
   hasChart: boolean
 }
 
-function Figures({ site: shown, state, change, showsMoney, hasChart }: FiguresProps) {
-  const names = figureNames.filter((name) => showsMoney || isTraffic(name))
-  const totals = useTotals(shown.id, state, names, { withCosts: false })
-  const metric = chartMetricOf(state, { earns: showsMoney })
-  const trend = useTrend(shown.id, state, { metric, seesMoney: showsMoney, isAsked: hasChart })
+function Figures({ site: shown, state, change, totals, names, hasChart }: FiguresProps) {
+  const reader = useReader()
+  const metric = chartMetricOf(state, reader)
+  const { seesMoney } = reader
+  const trend = useTrend(shown.id, state, { metric, seesMoney, isAsked: hasChart })
   if (totals.error && !totals.data) {
     return <Failure error={totals.error} retry={() => totals.refetch()} />
   }
   return (
     <Headline
       totals={totals.data}
+      isStale={totals.isPlaceholderData}
       names={names}
       points={hasChart ? trend.data?.points : []}
       metric={metric}

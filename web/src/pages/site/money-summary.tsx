@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useReader } from '../../api/reader.ts'
 import type { Site } from '../../api/sites.ts'
 import { moneyParts, type Totals } from '../../api/totals.ts'
 import { useUnlinkedRevenue } from '../../api/unlinked-money.ts'
@@ -27,13 +28,22 @@ interface MoneySummaryProps {
   isStale: boolean
   /** Whether the questions below the first sentence may be asked. */
   isTurnOfRest: boolean
+  /** Whether the reader may see where visits came from. */
+  hasSources?: boolean
 }
 
 /** What paid, in the first five seconds: the sum, what it is made of, and the sources that brought it. */
-export function MoneySummary({ isTurnOfRest, isStale, ...parts }: MoneySummaryProps) {
+export function MoneySummary(props: MoneySummaryProps) {
+  const { isTurnOfRest, isStale, hasSources = true, ...parts } = props
   const { totals, state } = parts
+  const { isMember } = useReader()
   return (
-    <section className={styles.card} aria-label={words.label} data-stale={isStale || undefined}>
+    <section
+      className={styles.card}
+      aria-label={words.label}
+      data-lone={!hasSources || undefined}
+      data-stale={isStale || undefined}
+    >
       <div className={styles.sum}>
         <p className={styles.lead}>
           {totals ? <Lead totals={totals} range={state.range} /> : <Skeleton width="20em" />}
@@ -44,9 +54,11 @@ export function MoneySummary({ isTurnOfRest, isStale, ...parts }: MoneySummaryPr
           ))}
           {totals && <TakeHome totals={totals} />}
         </dl>
-        {isTurnOfRest && totals && <Unlinked {...parts} totals={totals} />}
+        {isMember && isTurnOfRest && totals && <Unlinked {...parts} totals={totals} />}
       </div>
-      <div className={styles.sources}>{isTurnOfRest && <TopSources {...parts} />}</div>
+      {hasSources && (
+        <div className={styles.sources}>{isTurnOfRest && <TopSources {...parts} />}</div>
+      )}
     </section>
   )
 }
@@ -137,7 +149,7 @@ function Unlinked({
   site,
   state,
   totals,
-}: Omit<MoneySummaryProps, 'isTurnOfRest' | 'isStale'> & { totals: Totals }) {
+}: Pick<MoneySummaryProps, 'site' | 'state'> & { totals: Totals }) {
   const unlinked = useUnlinkedRevenue(site.id, state).data ?? 0
   const revenue = totals.now.revenue ?? 0
   if (unlinked <= 0 || revenue <= 0) return null

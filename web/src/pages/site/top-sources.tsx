@@ -1,7 +1,6 @@
 import { useAhead } from '../../api/ahead.ts'
 import { type BreakdownRow, useBreakdown } from '../../api/breakdown.ts'
 import type { Site } from '../../api/sites.ts'
-import type { Totals } from '../../api/totals.ts'
 import { labelOf } from '../../format/dimension-label.ts'
 import { formatHeadlineMoney, formatMoney } from '../../format/money.ts'
 import { formatRoundShare } from '../../format/number.ts'
@@ -22,11 +21,10 @@ interface TopSourcesProps {
   site: Site
   state: ReportState
   change: (change: Partial<ReportState>) => void
-  totals: Totals | undefined
 }
 
 /** The three sources (or channels, as the panel below has them) that brought most, in a sentence each. */
-export function TopSources({ site, state, change, totals }: TopSourcesProps) {
+export function TopSources({ site, state, change }: TopSourcesProps) {
   const dimension = state.tabs.traffic === 'source' ? 'source' : 'channel'
   const { columns, sorting, orderBy } = usePanelColumns(state, change)
   const isLikePanel = sorting.by === 'revenue'
@@ -38,12 +36,12 @@ export function TopSources({ site, state, change, totals }: TopSourcesProps) {
     limit: rowsInPanel,
   })
   const askAhead = useAhead()
-  const { rows, currency = '' } = breakdown.data ?? {}
-  const revenue = totals?.now.revenue ?? 0
+  // The share is of the same answer's revenue: the headline's may already be of other filters.
+  const { rows, revenue = 0, currency = '' } = breakdown.data ?? {}
   const paid = rows?.filter((row) => row.kind === 'value' && row.revenue > 0)
   const most = paid?.[0]?.revenue ?? 1
-  const filteredBy = (value: string) => ({
-    filters: addFilter(state.filters, rowFilter(dimension, value)),
+  const filteredBy = (value: string, isExcluded: boolean) => ({
+    filters: addFilter(state.filters, rowFilter(dimension, value, isExcluded)),
   })
   if (!paid) {
     return Array.from({ length: shownSources }, (_, index) => (
@@ -57,8 +55,9 @@ export function TopSources({ site, state, change, totals }: TopSourcesProps) {
           <button
             type="button"
             className={styles.source}
-            onPointerDown={() => askAhead(filteredBy(row.value))}
-            onClick={() => change(filteredBy(row.value))}
+            title={texts.panels.excludeHint}
+            onPointerDown={({ altKey }) => askAhead(filteredBy(row.value, altKey))}
+            onClick={({ altKey }) => change(filteredBy(row.value, altKey))}
           >
             {dimension === 'source' && (
               <Mark kind="source" value={row.value} label={labelOf(dimension, row.value)} />
