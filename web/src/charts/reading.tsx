@@ -1,6 +1,7 @@
 import type { TrendPoint } from '../api/series.ts'
 import { formatPoint } from '../format/date.ts'
 import { formatFigure } from '../format/figure.ts'
+import { formatChange } from '../format/number.ts'
 import { texts } from '../texts/texts.ts'
 import type { Grain } from '../url-state/range.ts'
 import type { ChartMetric } from '../url-state/report-state.ts'
@@ -76,11 +77,15 @@ export function Reading(props: ReadingProps) {
       {point.before && (
         <div className={styles.past}>
           <p className={styles.when}>{formatPoint(point.before.point, grain)}</p>
-          {lines.map(({ name, before }) => (
+          {lines.map(({ name, value, before }) => (
             <p key={name} className={styles.line}>
               <span className={styles.beforeDot} />
               {texts.figures.names[name]}
               <strong>{formatFigure(name, before ?? null, currency)}</strong>
+              {/* A period that is still running would always look like a loss. */}
+              {!point.partial && before ? (
+                <span className={styles.changed}>{formatChange((value ?? 0) / before - 1)}</span>
+              ) : null}
             </p>
           ))}
         </div>

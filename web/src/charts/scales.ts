@@ -97,7 +97,11 @@ function lane(
   const most = Math.max(0, ...values)
   // A lane without any value still needs a height; counts then look as if four were much.
   const highest = most > 0 && !(whole && most < 4) ? most : least < 0 ? most : whole ? 4 : 1
-  const y = scaleLinear([least, highest], [bottom, top]).nice(5)
+  const [, ceiling = highest] = scaleLinear([0, Math.max(highest, 0)], [0, 1])
+    .nice(5)
+    .domain()
+  // A round number below zero would take a fifth of the height for a few refunds.
+  const y = scaleLinear([least, ceiling], [bottom, top])
   const ticks = y.ticks(count).filter((tick) => !whole || Number.isInteger(tick))
   return { top, bottom, y: (value) => y(value), ticks }
 }

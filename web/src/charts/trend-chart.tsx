@@ -44,7 +44,7 @@ export function TrendChart(props: TrendChartProps) {
   const { points, grain, metric, currency, hasMoney, goals, label } = props
   const [frame, width] = useWidth<HTMLDivElement>()
   const goalRows = goals.length
-  const height = (width < 560 ? 250 : 310) + goalRows * goalRowHeight
+  const height = (width < 560 ? 250 : 270) + goalRows * goalRowHeight
   const isWhole = wholeMetrics.includes(metric)
   const isMoneyOnly = metric === 'revenue'
   const layout = useMemo(

@@ -8,6 +8,7 @@ import { GoalsPanel } from './goals-panel.tsx'
 import { PayersPanel } from './payers-panel.tsx'
 import styles from './site-page.module.css'
 import { Trend } from './trend.tsx'
+import { usePanelColumns } from './use-panel-columns.ts'
 
 interface BelowHeadlineProps {
   site: Site
@@ -21,12 +22,13 @@ interface BelowHeadlineProps {
  */
 export const BelowHeadline = memo(({ site, state, change }: BelowHeadlineProps) => {
   const isTheirTurn = useDeferredValue(true, false)
+  const { columns } = usePanelColumns(state, change)
   if (!isTheirTurn) return null
   const parts = { site, state, change }
   return (
     <>
       <Trend {...parts} />
-      <div className={styles.panels}>
+      <div className={styles.panels} data-columns={columns.length > 2 ? 'many' : undefined}>
         {panelNames.map((panel) => (
           <Steady key={panel}>
             <BreakdownPanel panel={panel} {...parts} />

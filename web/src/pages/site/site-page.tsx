@@ -114,12 +114,12 @@ function Report({ site }: { site: Site }) {
             />
             {totals.data && <LeftOutMoney amounts={totals.data.unconverted} />}
             {reader.earns && isTurnOfRest && <NotReconciled siteId={site.id} />}
-            {totals.data && <OldRates rates={totals.data.staleRates} />}
             {isTurnOfRest && (
               <Suspense fallback={null}>
                 <BelowHeadline {...parts} />
               </Suspense>
             )}
+            {totals.data && <OldRates rates={totals.data.staleRates} />}
           </div>
         )}
         <OpenedBreakdown {...parts} />
