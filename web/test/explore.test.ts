@@ -268,6 +268,39 @@ describe('the attribution page', () => {
   })
 })
 
+describe('the tools of a page', () => {
+  it('leave the first figures on the first screen of a small phone, also with filters', async () => {
+    const phone = { viewport: { width: 320, height: 568 } }
+    const { page } = await openSignedIn(browser, server, phone)
+    await page.goto(`${server.url}/sites/${site.id}/explore/attribution?filter=country:is:US`)
+    const models = page.getByRole('region', { name: 'Compare models' })
+    await models.waitFor()
+    expect((await models.boundingBox())?.y).toBeLessThan(260)
+    // What decides the figures is in sight without scrolling sideways.
+    const range = await page.getByRole('button', { name: /^Date range/ }).boundingBox()
+    expect((range?.x ?? 320) + (range?.width ?? 0)).toBeLessThan(320)
+  })
+})
+
+describe('the steps of a funnel', () => {
+  it.each([
+    [1440, 'next to each other'],
+    [360, 'below each other'],
+  ])('are at %i px %s', async (width, place) => {
+    const { page } = await openSignedIn(browser, server, { viewport: { width, height: 800 } })
+    await page.goto(
+      `${server.url}/sites/${site.id}/explore/funnels?step=page:is:/&step=goal:is:signup`,
+    )
+    const steps = page.getByRole('region', { name: 'Results' }).locator('ol > li')
+    await steps.last().waitFor()
+    const boxes = await Promise.all([steps.first().boundingBox(), steps.last().boundingBox()])
+    const [first, last] = boxes
+    const isNext = first?.y === last?.y && (first?.x ?? 0) + (first?.width ?? 0) <= (last?.x ?? 0)
+    expect(isNext ? 'next to each other' : 'below each other').toBe(place)
+    expect(await findAxeViolations(page)).toEqual([])
+  })
+})
+
 describe('a page that cannot be loaded', () => {
   it('says what to do, recovers by a retry, and then fits a phone in the dark', async () => {
     const phone = { colorScheme: 'dark', viewport: { width: 360, height: 800 } } as const

@@ -5,6 +5,7 @@ import { type Site, useSite } from '../../api/sites.ts'
 import { type ExploreEntry, explorePageOf } from '../../parts/explore-pages.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Frame } from '../../parts/frame.tsx'
+import { RangeDays } from '../../parts/report-tools/range-days.tsx'
 import { useReportShortCuts } from '../../parts/report-tools/use-report-short-cuts.ts'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { useTitle } from '../../parts/title.ts'
@@ -51,6 +52,7 @@ function Explored({ site, entry }: { site: Site; entry: ExploreEntry }) {
           <h1>{name}</h1>
           <p className={styles.lead}>{lead}</p>
         </div>
+        {entry.tools.includes('range') && <RangeDays site={site} range={state.range} />}
         {entry.tools.length > 0 && (
           <ExploreTools tools={entry.tools} site={site} state={state} change={change} />
         )}

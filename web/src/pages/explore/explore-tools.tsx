@@ -2,7 +2,6 @@ import type { ExploreParts, ExploreTool } from '../../parts/explore-pages.ts'
 import { ComparisonMenu } from '../../parts/report-tools/comparison-menu.tsx'
 import { FilterChips } from '../../parts/report-tools/filter-chips.tsx'
 import { ModelMenu } from '../../parts/report-tools/model-menu.tsx'
-import { RangeDays } from '../../parts/report-tools/range-days.tsx'
 import { RangeMenu } from '../../parts/report-tools/range-menu.tsx'
 import { texts } from '../../texts/texts.ts'
 import { daysOfRange } from '../../url-state/range.ts'
@@ -16,7 +15,6 @@ interface ExploreToolsProps extends ExploreParts {
 export function ExploreTools({ tools, site, state, change }: ExploreToolsProps) {
   return (
     <search className={styles.tools} aria-label={texts.filters.label}>
-      {tools.includes('range') && <RangeDays site={site} range={state.range} />}
       {tools.includes('filters') && (
         <FilterChips
           siteId={site.id}

@@ -15,23 +15,31 @@ interface FunnelBarsProps {
   answer: Funnel
 }
 
-/** Each step as a bar: who reached it, and next to it in pale who dropped off after the step before. */
+/** As many steps as have room for their words next to each other. */
+const mostColumns = 7
+
+/**
+ * Each step as a bar: who reached it, and in pale who dropped off after the step before. Next to each other where there
+ * is room, with what leads from one to the next, else below each other.
+ */
 export function FunnelBars({ names, answer }: FunnelBarsProps) {
-  const first = answer.steps[0]?.count ?? 0
+  const { steps } = answer
+  const first = steps[0]?.count || 1
   return (
-    <>
-      <ol className={styles.bars}>
-        {answer.steps.map((figures, index) => {
+    <div className={styles.room}>
+      <ol className={styles.bars} data-wide={steps.length <= mostColumns || undefined}>
+        {steps.map((figures, index) => {
           const name = names[index]
           if (name === undefined) return null
           const shares = {
-            '--here': figures.count / (first || 1),
-            '--lost': figures.dropOff / (first || 1),
+            '--here': figures.count / first,
+            '--lost': figures.dropOff / first,
+            '--next': (steps[index + 1]?.count ?? 0) / first,
           } as React.CSSProperties
           return (
-            <li key={index}>
+            <li key={index} style={shares}>
               {index > 0 && <Lost figures={figures} />}
-              <div className={styles.bar} style={shares}>
+              <div className={styles.bar}>
                 <span className={styles.stepName} title={name}>
                   <span className={styles.number} aria-hidden="true">
                     {index + 1}
@@ -40,12 +48,13 @@ export function FunnelBars({ names, answer }: FunnelBarsProps) {
                 </span>
                 <Reached figures={figures} currency={answer.currency} />
               </div>
+              <span className={styles.column} aria-hidden="true" />
             </li>
           )
         })}
       </ol>
-      <UncertainNote intervals={answer.steps.map(({ interval }) => interval)} />
-    </>
+      <UncertainNote intervals={steps.map(({ interval }) => interval)} />
+    </div>
   )
 }
 
