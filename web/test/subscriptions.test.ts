@@ -76,6 +76,32 @@ it('shows MRR, and of one source alone when it is chosen', async () => {
   expect(complaints).toEqual([])
 })
 
+it('shows step by step how MRR came from its start to its end', async () => {
+  const { page } = await openSignedIn(browser, server)
+  await page.goto(address(shop.siteId).replace('2026-01-01', '2026-03-01'))
+  const steps = page.getByRole('list').filter({ hasText: 'At the start' }).getByRole('listitem')
+  await steps.first().waitFor()
+  const texts = await steps.allTextContents()
+  const cents = texts.map((text) => Math.round(100 * Number(text.replace(/[^-\d.]/g, ''))))
+  const [last = 0] = cents.slice(-1)
+  expect(texts.map((text) => text.replace(/[^A-Za-z ]/g, ''))).toEqual([
+    ...['At the start', 'New', 'Expansion', 'Churn', 'At the end'],
+  ])
+  expect(cents.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(last)
+})
+
+it('shows no churn above 100% where hardly anybody was a customer at the start', async () => {
+  const { page } = await openSignedIn(browser, server)
+  await page.goto(address(shop.siteId).replace('2026-01-01', '2026-01-26'))
+  const totals = page.getByRole('region', { name: 'Subscription totals' })
+  await totals.getByRole('button', { name: 'Customer churn' }).waitFor()
+  for (const name of ['LTV', 'Customer churn', 'Revenue churn']) {
+    const has = page.getByRole('button', { name, exact: true })
+    const figure = totals.locator('dl > div').filter({ has }).locator('dd')
+    await expect.poll(() => figure.textContent()).toBe('–')
+  }
+})
+
 it('fits a phone, in the dark, in German, and axe finds nothing', async () => {
   const { page, complaints } = await openSignedIn(browser, server, {
     ...{ viewport: { width: 360, height: 740 }, colorScheme: 'dark', locale: 'de-DE' },

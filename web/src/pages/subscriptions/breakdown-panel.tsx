@@ -9,7 +9,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Select } from '../../parts/select.tsx'
 import { subscriptionTexts as words } from '../../texts/subscriptions.ts'
 import { texts } from '../../texts/texts.ts'
-import { formatFigure, type SubscriptionFigure } from './subscription-figure.ts'
+import { formatFigure, readFigure, type SubscriptionFigure } from './subscription-figure.ts'
 import {
   isOfPlans,
   isSubscriptionDimension,
@@ -101,8 +101,8 @@ export function BreakdownPanel({ siteId, report, state, change }: BreakdownPanel
                   />
                 </th>
                 {shown.map((name) => (
-                  <td key={name} data-none={row[name] === null || undefined}>
-                    {formatFigure(name, row[name], currency)}
+                  <td key={name} data-none={readFigure(row, name) === null || undefined}>
+                    {formatFigure(name, readFigure(row, name), currency)}
                   </td>
                 ))}
               </tr>

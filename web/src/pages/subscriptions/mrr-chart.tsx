@@ -55,7 +55,7 @@ export function MrrChart({ report }: { report: SubscriptionReport }) {
   })
   const chosen = active === undefined ? undefined : series[active]
   return (
-    <div ref={frame} className={`${bars.chart} ${styles.chart}`} {...slider}>
+    <div ref={frame} className={`${bars.chart} ${styles.chart} ${styles.looks}`} {...slider}>
       <ul className={bars.legend} aria-hidden="true">
         {looks.map((name) => (
           <li key={name} data-look={name}>

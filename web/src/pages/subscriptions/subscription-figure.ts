@@ -7,6 +7,22 @@ export type SubscriptionFigure = keyof typeof words.names
 const shares: readonly SubscriptionFigure[] = ['customerChurn', 'revenueChurn', 'trialConversion']
 const counts: readonly SubscriptionFigure[] = ['customers', 'newCustomers', 'trialsStarted']
 
+/**
+ * A figure of a row or of all; none where churn says nothing: more left than there were at the start of the range,
+ * as in the first months of a shop.
+ */
+export function readFigure<Name extends SubscriptionFigure>(
+  figures: Readonly<Record<Name, number | null>> & {
+    customerChurn: number | null
+    revenueChurn: number | null
+  },
+  name: Name,
+): number | null {
+  const churn = name === 'revenueChurn' ? figures.revenueChurn : figures.customerChurn
+  const isOfChurn = name === 'ltv' || name === 'customerChurn' || name === 'revenueChurn'
+  return isOfChurn && churn !== null && churn > 1 ? null : figures[name]
+}
+
 /** A figure in full; a dash where there is nothing to divide by. */
 export function formatFigure(
   name: SubscriptionFigure,

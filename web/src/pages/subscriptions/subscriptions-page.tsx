@@ -14,9 +14,10 @@ import { Totals } from '../../parts/totals.tsx'
 import { ReportCards, WaitingReport } from '../../parts/waiting.tsx'
 import { subscriptionTexts as words } from '../../texts/subscriptions.ts'
 import { BreakdownPanel, keyName } from './breakdown-panel.tsx'
+import { MrrBridge } from './mrr-bridge.tsx'
 import { MrrChart } from './mrr-chart.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
-import { formatFigure } from './subscription-figure.ts'
+import { formatFigure, readFigure } from './subscription-figure.ts'
 import { useSubscriptionState } from './subscription-state.ts'
 import styles from './subscriptions-page.module.css'
 import { TrialsPanel } from './trials-panel.tsx'
@@ -54,7 +55,7 @@ export function SubscriptionsPage({ site, state: report }: ExploreParts) {
         <Totals
           totals={headline.map((name) => ({
             ...{ name: words.names[name], hint: words.hints[name] },
-            value: formatFigure(name, data.totals[name], data.currency),
+            value: formatFigure(name, readFigure(data.totals, name), data.currency),
           }))}
         />
         <Partly coverage={data.coverage} />
@@ -70,6 +71,7 @@ export function SubscriptionsPage({ site, state: report }: ExploreParts) {
           />
         }
       >
+        <MrrBridge totals={data.totals} currency={data.currency} />
         <MrrChart report={data} />
       </Panel>
       <BreakdownPanel siteId={site.id} report={data} state={state} change={change} />

@@ -11,6 +11,7 @@ export const subscriptions: Translated<typeof english> = {
   all: 'Summe',
   interval: 'Intervall',
   intervals: { day: 'Tage', week: 'Wochen', month: 'Monate' },
+  bridge: { start: 'Zu Beginn', end: 'Am Ende' },
   names: {
     mrr: 'MRR',
     customers: 'Kunden',
@@ -35,8 +36,9 @@ export const subscriptions: Translated<typeof english> = {
     mrr: 'Was alle Abos am Ende des Zeitraums im Monat zahlen.',
     customers: 'Zahlende Kunden am Ende des Zeitraums.',
     arpu: 'MRR ÷ Kunden.',
-    ltv: 'ARPU ÷ monatliche Kundenabwanderung. Ein Strich bedeutet, dass kein Kunde gegangen ist.',
-    customerChurn: 'Verlorene Kunden ÷ Kunden zu Beginn des Zeitraums.',
+    ltv: 'ARPU ÷ monatliche Kundenabwanderung. Ein Strich bedeutet, dass die Abwanderung 0 oder nicht bekannt ist.',
+    customerChurn:
+      'Verlorene Kunden ÷ Kunden zu Beginn des Zeitraums. Ein Strich bedeutet, dass mehr gingen, als es gab: Wähle einen späteren Beginn.',
     revenueChurn:
       'Durch Abwanderung und Verkleinerung verlorenes MRR ÷ MRR zu Beginn des Zeitraums.',
     quickRatio: 'Gewonnenes MRR ÷ verlorenes MRR.',

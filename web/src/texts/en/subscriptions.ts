@@ -8,6 +8,7 @@ export const subscriptions = {
   all: 'Total',
   interval: 'Interval',
   intervals: { day: 'Days', week: 'Weeks', month: 'Months' },
+  bridge: { start: 'At the start', end: 'At the end' },
   names: {
     mrr: 'MRR',
     customers: 'Customers',
@@ -32,9 +33,11 @@ export const subscriptions = {
     mrr: 'What all subscriptions pay in a month, at the end of the period.',
     customers: 'Customers who pay, at the end of the period.',
     arpu: 'MRR ÷ customers.',
-    ltv: 'ARPU ÷ monthly customer churn. A dash means that no customer left.',
-    customerChurn: 'Customers who left ÷ customers at the start of the period.',
-    revenueChurn: 'MRR lost by churn and contraction ÷ MRR at the start of the period.',
+    ltv: 'ARPU ÷ monthly customer churn. A dash means that churn is 0 or not known.',
+    customerChurn:
+      'Customers who left ÷ customers at the start of the period. A dash means that more left than there were: choose a later start.',
+    revenueChurn:
+      'MRR lost by churn and contraction ÷ MRR at the start of the period. A dash means that more was lost than there was.',
     quickRatio: 'MRR gained ÷ MRR lost.',
     trialConversion: 'Trials that were paid for ÷ trials that have ended.',
     newMrr: 'MRR of customers who never paid before.',

@@ -10,6 +10,7 @@ export const subscriptions: Translated<typeof english> = {
   all: 'Total',
   interval: 'Intervalo',
   intervals: { day: 'Días', week: 'Semanas', month: 'Meses' },
+  bridge: { start: 'Al inicio', end: 'Al final' },
   names: {
     mrr: 'MRR',
     customers: 'Clientes',
@@ -34,9 +35,11 @@ export const subscriptions: Translated<typeof english> = {
     mrr: 'Lo que pagan al mes todas las suscripciones al final del periodo.',
     customers: 'Clientes que pagan al final del periodo.',
     arpu: 'MRR ÷ clientes.',
-    ltv: 'ARPU ÷ bajas mensuales de clientes. Un guion indica que no se fue ningún cliente.',
-    customerChurn: 'Clientes perdidos ÷ clientes al inicio del periodo.',
-    revenueChurn: 'MRR perdido por bajas y contracción ÷ MRR al inicio del periodo.',
+    ltv: 'ARPU ÷ bajas mensuales de clientes. Un guion indica que las bajas son 0 o no se conocen.',
+    customerChurn:
+      'Clientes perdidos ÷ clientes al inicio del periodo. Un guion indica que se fueron más de los que había: elige un inicio posterior.',
+    revenueChurn:
+      'MRR perdido por bajas y contracción ÷ MRR al inicio del periodo. Un guion indica que se perdió más de lo que había.',
     quickRatio: 'MRR ganado ÷ MRR perdido.',
     trialConversion: 'Pruebas pagadas ÷ pruebas terminadas.',
     newMrr: 'MRR de clientes que nunca habían pagado.',

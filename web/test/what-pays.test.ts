@@ -1,0 +1,122 @@
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findAxeViolations, openPage, sharedBrowser } from './browser.ts'
+import { addOwner, openSignedIn } from './signed-in.ts'
+
+/* What a page says of revenue first. Ana comes from Reddit and pays $30, Ben comes from Google and pays $60. */
+
+let server: TestServer
+let browser: Browser
+let siteId: string
+
+const shop = 'https://shop.example/'
+const day = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString()
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startTestServer(), sharedBrowser()])
+  await addOwner(server)
+  const { site, key } = await server.aSite()
+  siteId = site.id
+  const at = { type: 'pageview', url: shop, timestamp: daysAgo(3) }
+  const visits = [
+    { ...at, visitorId: 'ana', country: 'US', referrer: 'https://www.reddit.com/' },
+    { ...at, visitorId: 'ben', country: 'DE', referrer: 'https://www.google.com/' },
+  ]
+  expect((await server.request('POST', '/api/v1/events', { key, body: visits })).status).toBe(200)
+  for (const [id, amount, visitorId, days] of [
+    ['pi_ana', 30, 'ana', 2],
+    ['pi_ben', 60, 'ben', 2],
+    ['pi_nobody', 45, undefined, 9],
+  ] as const) {
+    const sum = { provider: 'stripe', providerPaymentId: id, amount, currency: 'USD' }
+    const body = { ...sum, visitorId, timestamp: daysAgo(days) }
+    expect((await server.request('POST', '/api/v1/payment', { key, body })).status).toBe(200)
+  }
+})
+
+afterAll(() => server?.close())
+
+it('a shared report with revenue opens with what pays', async () => {
+  const page = await openShared(['figures', 'chart', 'traffic'], true)
+  const summary = page.getByRole('region', { name: 'Revenue summary' })
+  await summary.getByText('$135.00 revenue in the last 30 days').waitFor()
+  await summary.getByRole('button', { name: 'Organic Search brought $60.00, 44% of' }).waitFor()
+  const first = page.locator('main section').first()
+  expect(await first.getAttribute('aria-label')).toBe('Revenue summary')
+  // Unlinked payments are the owner's business.
+  expect(await summary.getByRole('link').count()).toBe(0)
+  expect(await findAxeViolations(page)).toEqual([])
+  await summary.getByRole('button', { name: /^Organic Search/ }).click()
+  await summary.getByText('$60.00 revenue in the last 30 days').waitFor()
+})
+
+it('a shared report without sources says what was earned, and one without revenue nothing of it', async () => {
+  const page = await openShared(['figures', 'chart'], true)
+  const summary = page.getByRole('region', { name: 'Revenue summary' })
+  await summary.getByText('$135.00 revenue').waitFor()
+  expect(await summary.getByRole('listitem').count()).toBe(0)
+  const without = await openShared(['figures', 'chart', 'traffic'], false)
+  await without.getByRole('row').first().waitFor()
+  expect(await without.getByText('$').count()).toBe(0)
+})
+
+it('a source that pays is excluded by a click with Alt held down', async () => {
+  const page = await openSite('?range=7d')
+  const summary = page.getByRole('region', { name: 'Revenue summary' })
+  await summary.getByRole('button', { name: /^Organic Search/ }).click({ modifiers: ['Alt'] })
+  await page.waitForURL(/filter=channel:is_not:Organic/)
+  await summary.getByText('$30.00 revenue').waitFor()
+})
+
+it('a share of revenue is never of the revenue of another filter', async () => {
+  const page = await openSite('?range=7d')
+  const summary = page.getByRole('region', { name: 'Revenue summary' })
+  await summary.getByRole('button', { name: /^Organic Search brought \$60.00, 67% of/ }).waitFor()
+  const { promise: held, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/query*', async (route) => {
+    const { dimensions } = route.request().postDataJSON() as { dimensions?: string[] }
+    if (dimensions?.[0] === 'channel') await held
+    await route.continue()
+  })
+  await page.getByRole('tab', { name: 'Countries' }).click()
+  await page.getByRole('button', { name: 'Show only United States' }).click()
+  await summary.getByText('$30.00 revenue').waitFor()
+  expect(await summary.getByRole('button').first().textContent()).toContain('67% of revenue')
+  resolve()
+  await summary.getByRole('button', { name: /^Organic Social brought \$30.00, 100% of/ }).waitFor()
+})
+
+it('a point of the chart says by how much it changed', async () => {
+  const page = await openSite('?range=7d')
+  const chart = page.getByRole('slider')
+  await chart.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await chart.getByText('+100%', { exact: true }).waitFor()
+  await chart.getByText('$45.00', { exact: true }).waitFor()
+})
+
+async function openSite(search: string): Promise<Page> {
+  const { page } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${siteId}${search}`)
+  await page.getByRole('slider').waitFor()
+  return page
+}
+
+/** The page of a new share link, which no request may be refused on. */
+async function openShared(panels: string[], showsMoney: boolean): Promise<Page> {
+  const { page: owners } = await openSignedIn(browser, server)
+  const made = await owners.request.post(`${server.url}/api/app/sites/${siteId}/shares`, {
+    data: { name: 'Figures', panels, showsMoney },
+    headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+  })
+  const { pathname, hash } = new URL((await made.json()).data.link)
+  const { page } = await openPage(browser)
+  page.on('response', (response) => expect(response.status()).toBeLessThan(400))
+  await page.goto(server.url + pathname + hash)
+  await page.getByRole('slider').waitFor()
+  return page
+}
