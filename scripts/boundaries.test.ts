@@ -45,7 +45,7 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
     because: 'rows and queries know the store and each other, not what their module does with them',
   },
   {
-    from: /^server\/src\/(main|run-server|serve|app|services|open-stores|open-services|periodic-jobs|answer-thread|answer-questions|answerers)\.ts$/,
+    from: /^server\/src\/(main|run-server|serve|app|services|open-stores|open-services|control-commands|thread-files|periodic-jobs|answer-thread|answer-questions|answerers)\.ts$/,
     mayImport: /./,
     because: 'these compose the whole',
   },

@@ -18,6 +18,7 @@ export const entries = {
   main: 'server/src/main.ts',
   cli: 'cli/src/main.ts',
   'answer-thread': 'server/src/answer-thread.ts',
+  'control-commands': 'server/src/control-commands.ts',
   'intake-thread': 'server/src/collect/intake/intake-thread.ts',
   'writer-thread': 'server/src/store/control/sqlite/writer-thread.js',
   'engine-process': 'server/src/store/events/embedded/engine-process.ts',

@@ -140,6 +140,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'imports.ts',
     'present-import.ts',
     'reading/lines.ts',
+    'record-imported-facts.ts',
     'rows/import-rows.ts',
     'rows/is-importing.ts',
   ],

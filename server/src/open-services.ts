@@ -4,6 +4,7 @@ import type { answerers } from './answerers.ts'
 import { openAnswers } from './answers/answers.ts'
 import { QuestionTurns, questionLimits } from './answers/question-turns.ts'
 import { openCollector } from './collect/collector.ts'
+import { saveIdentity } from './control-commands.ts'
 import { listGoalRuleRows } from './goals/rules/goal-rule-rows.ts'
 import type { Lifecycle } from './http/health.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -18,7 +19,6 @@ import { openOperatorEndpoint } from './operator/operator-endpoint.ts'
 import { openRequests } from './outside/request-outside.ts'
 import { openProviderApis } from './payments/connections/provider-apis.ts'
 import { openPayments, type PaymentsOptions } from './payments/payments.ts'
-import { makeEmailLinkingDue, makeVisitorLinkingDue } from './payments/rows/link-rows.ts'
 import { countOutbox, inspectSetAside } from './payments/rows/payment-outbox.ts'
 import { openOutside } from './payments/webhooks/outside.ts'
 import { openWebhooks } from './payments/webhooks/webhooks.ts'
@@ -31,12 +31,10 @@ import { apiKeys } from './sites/api-keys.ts'
 import { siteDirectory } from './sites/find-site.ts'
 import { spendByWord } from './spend/spend-by-word.ts'
 import { openSecrets } from './store/control/keys/open-secrets.ts'
+import { threadFiles } from './thread-files.ts'
 import { openErasures } from './visitors/erasures.ts'
 
 type Basics = Pick<Services, 'config' | 'logger' | 'clock'>
-
-/** What runs on the thread that computes reports. Tests name the built file, which loads in a fifth of the time. */
-export const answerThread = { file: new URL('./answer-thread.ts', import.meta.url) }
 
 /**
  * Opens the parts of the product over stores that are open, and sets the periodic jobs going. Whatever has to be closed at the
@@ -56,7 +54,7 @@ export async function openServices(
   const money = openMoney(core, place, opened)
   const identities = openIdentities({
     ...{ control, secrets, now: clock.now },
-    dueLinking: { ofEmail: makeEmailLinkingDue, ofVisitors: makeVisitorLinkingDue },
+    saveIdentity,
     onIdentified: money.payments.wake,
   })
   const collector = opened.adopt(
@@ -164,7 +162,7 @@ function openReports(
     answers: opened.adopt(
       openAnswers<typeof answerers>({
         logger,
-        threadFile: answerThread.file,
+        threadFile: threadFiles.answers,
         engine: enginePlace,
         memoryMib: Math.floor(answersBytes / 2 ** 20),
       }),

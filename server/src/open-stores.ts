@@ -16,6 +16,7 @@ import { fillSessions, logFill } from './store/events/sessions/fill-sessions.ts'
 import { tracedEngine } from './store/events/traced-engine.ts'
 import { refuseHalfRestored } from './store/half-restored.ts'
 import { refuseMoved } from './store/moved.ts'
+import { threadFiles } from './thread-files.ts'
 
 /** Where everything is stored. */
 export interface Stores {
@@ -56,6 +57,7 @@ export async function openStores(
   const control = await openControlStore({
     databaseUrl: config.databaseUrl,
     file: controlFile(config.dataDir),
+    commands: threadFiles.commands,
     onConnectionLost: (err) => logger.warn({ err }, 'lost a connection to the control store'),
   })
   opened.defer(() => control.close())

@@ -1,6 +1,7 @@
 import type { HitInput } from '@tributary/contract/hit.ts'
 import { boundedCache } from '../bounded-cache.ts'
 import type { Site } from '../site.ts'
+import { type Command, command } from '../store/control/command.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { hashEmail, isEmail } from './email-hash.ts'
@@ -44,7 +45,7 @@ interface IdentitiesOptions {
   control: ControlStore
   secrets: Secrets
   now(): number
-  dueLinking: DueLinking
+  saveIdentity: SaveIdentity
   /** Called when payments may have found their visitor. */
   onIdentified(): void
 }
@@ -59,7 +60,7 @@ export function openIdentities(options: IdentitiesOptions): Identities {
       for (const identity of identities) {
         const key = JSON.stringify(Object.values(identity))
         if (nowMs - (written.get(key) ?? Number.NEGATIVE_INFINITY) < repeatAfterMs) continue
-        const isNews = await writeIdentity(options, identity, nowMs)
+        const isNews = await options.control.run(options.saveIdentity, { identity, nowMs })
         written.set(key, nowMs)
         if (isNews) options.onIdentified()
       }
@@ -94,13 +95,14 @@ function identitiesOf(secrets: Secrets, site: Site, identify: Identify): Identit
   return identities
 }
 
-/** Saves an identity and, in the same transaction, makes the payments of its address due for linking. */
-function writeIdentity(
-  { control, dueLinking }: IdentitiesOptions,
-  identity: Identity,
-  nowMs: number,
-): Promise<boolean> {
-  return control.transaction(async (db) => {
+type SaveIdentity = Command<{ identity: Identity; nowMs: number }, boolean>
+
+/**
+ * Saves an identity and, in the same transaction, makes the payments of its address due for linking. Answers whether it
+ * was news.
+ */
+export function saveIdentityCommand(dueLinking: DueLinking): SaveIdentity {
+  return command('save-identity', async (db, { identity, nowMs }) => {
     const isNews = await saveIdentity(db, identity, nowMs)
     if (!isNews) return false
     const { siteId, kind, value } = identity

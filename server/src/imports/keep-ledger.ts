@@ -4,13 +4,14 @@ import { type Identity, listIdentitiesOf, saveIdentity } from '../identities/ide
 import { findPayment } from '../payments/ledger/find-payment.ts'
 import { toKnownFact } from '../payments/ledger/known-fact.ts'
 import { importSource } from '../payments/ledger/order-facts.ts'
-import { recordFacts } from '../payments/ledger/record-facts.ts'
+import { recordingOf } from '../payments/ledger/record-facts.ts'
 import { holdWithoutPerson } from '../payments/rows/erase-payments.ts'
 import { makeEmailLinkingDue } from '../payments/rows/link-rows.ts'
 import { findKnownFacts, listFacts } from '../payments/rows/payment-facts.ts'
 import type { Site } from '../site.ts'
 import type { ImportItem } from './import-item.ts'
 import type { ImportStores } from './import-stores.ts'
+import { recordImportedFacts } from './record-imported-facts.ts'
 import { noteAdditions } from './rows/additions.ts'
 import { addImportedDays, findImportedDays } from './rows/imported-day-rows.ts'
 
@@ -52,16 +53,10 @@ export async function keepFacts(
   if (importId === undefined) return fresh.length
   for (let start = 0; start < fresh.length; start += factsAtOnce) {
     const some = fresh.slice(start, start + factsAtOnce)
-    await control.transaction(async (db) => {
-      for (const { fact, source, receivedMs } of some) {
-        await recordFacts(ledger, site.id, [fact], { source, nowMs: receivedMs, db })
-      }
-      await noteAdditions(
-        db,
-        importId,
-        some.map(({ own }) => ({ kind: 'fact', key: own })),
-      )
-    })
+    const recordings = some.map(({ fact, source, receivedMs }) =>
+      recordingOf(ledger, site.id, [fact], { source, nowMs: receivedMs }),
+    )
+    await control.run(recordImportedFacts, { importId, recordings })
   }
   return fresh.length
 }

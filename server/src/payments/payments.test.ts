@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { saveIdentity } from '../control-commands.ts'
 import { openIdentities } from '../identities/record-identify.ts'
 import type { Site } from '../site.ts'
 import { type ControlStore, openControlStore } from '../store/control/control-store.ts'
@@ -13,7 +14,6 @@ import { silent, startTestEngine, type TestEngine } from '../test/engine.ts'
 import { deliverPayments, retryPayments } from './delivery/deliver-payments.ts'
 import type { MoneyFact } from './ledger/money-fact.ts'
 import { openPayments, type Payments } from './payments.ts'
-import { makeEmailLinkingDue, makeVisitorLinkingDue } from './rows/link-rows.ts'
 import { inspectSetAside } from './rows/payment-outbox.ts'
 
 const secrets = deriveSecrets('a secret of at least thirty-two characters')
@@ -311,7 +311,7 @@ describeOnControlStores('the ledger', (stores) => {
     const payments = openLedger(control, site)
     let notified = 0
     const identities = openIdentities({
-      dueLinking: { ofEmail: makeEmailLinkingDue, ofVisitors: makeVisitorLinkingDue },
+      saveIdentity,
       control,
       secrets,
       now: () => nowMs,
@@ -336,7 +336,7 @@ describeOnControlStores('the ledger', (stores) => {
     const site = aSite()
     await visit(site, 'v_mail', nowMs - 40 * 60_000)
     const identities = openIdentities({
-      dueLinking: { ofEmail: makeEmailLinkingDue, ofVisitors: makeVisitorLinkingDue },
+      saveIdentity,
       control,
       secrets,
       now: () => nowMs,

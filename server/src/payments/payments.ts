@@ -17,9 +17,10 @@ import type { MoneyFact } from './ledger/money-fact.ts'
 import { type FactSource, recordFacts } from './ledger/record-facts.ts'
 import { recordPayment } from './ledger/record-payment.ts'
 import { refoldPayments, renameProviders } from './ledger/refold-payments.ts'
-import { type HandLink, linkByHand } from './linking/link-by-hand.ts'
+import { linkByHand } from './linking/link-by-hand.ts'
 import { linkSources } from './linking/link-sources.ts'
 import { type Relinking, relinkDuePayments, relinkPayments } from './linking/relink-payments.ts'
+import type { HandLink } from './linking/save-links.ts'
 import { creditOfPayment } from './payment-credit.ts'
 import type { PaymentReport } from './payment-report.ts'
 import { ratePayments } from './rates/rate-payments.ts'
@@ -116,7 +117,7 @@ export function openPayments(options: PaymentsOptions): Payments {
     },
     async recordFacts(siteId, facts, source) {
       const ids = await recordFacts(ledger, siteId, facts, source)
-      if (source.db === undefined) pump.wake()
+      pump.wake()
       return ids
     },
     async find(site, name) {

@@ -7,7 +7,9 @@ import {
   type ControlStoreOptions,
   openControlStore,
 } from '../store/control/control-store.ts'
+import { threadFiles } from '../thread-files.ts'
 import { hasPostgres, newControlDatabase, newSharedDatabase } from './postgres.ts'
+import { useBuiltThreads } from './server-program.ts'
 
 /** Gives a suite control stores of one kind. All are closed and removed after the suite. */
 export interface TestControlStores {
@@ -57,6 +59,8 @@ function sqliteStores(): TestControlStores {
   })
 }
 
+useBuiltThreads()
+
 /** Made once a worker: all migrations take longer than most tests. */
 let sqliteWithTables: Promise<string> | undefined
 
@@ -89,7 +93,10 @@ function keepOpen(dialect: TestControlStores['dialect'], places: Places): TestCo
     dialect,
     newPlace: () => places.newPlace(),
     async open(place) {
-      const store = await openControlStore(place ?? (await places.placeWithTables()))
+      const store = await openControlStore({
+        ...(place ?? (await places.placeWithTables())),
+        commands: threadFiles.commands,
+      })
       opened.push(store)
       return store
     },

@@ -6,13 +6,12 @@ import { apiKeyScopes } from '@tributary/contract/operation.ts'
 import { pino } from 'pino'
 import type { Clock } from '../clock.ts'
 import { type Config, readConfig } from '../config.ts'
-import { answerThread } from '../open-services.ts'
 import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../site.ts'
 import { createSite, type SiteSettings } from '../sites/manage-sites.ts'
 import { copyMadeFolder } from './made-folder.ts'
-import { builtAnswerThread } from './server-program.ts'
+import { useBuiltThreads } from './server-program.ts'
 
 /** A reply with its body already read as JSON (undefined when it is none). */
 export interface Reply {
@@ -74,8 +73,7 @@ export async function startTestServer(options?: TestServerOptions): Promise<Test
   })
 }
 
-// A hundred test files start a server: from the sources its thread takes 0.4 s of CPU to load, as it is released 0.1 s.
-if (builtAnswerThread !== undefined) answerThread.file = builtAnswerThread
+useBuiltThreads()
 
 async function startOwnServer(options: TestServerOptions): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-'))

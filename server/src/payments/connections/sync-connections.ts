@@ -1,17 +1,13 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Ledger } from '../ledger/known-fact.ts'
-import { recordFacts } from '../ledger/record-facts.ts'
 import type { Payments } from '../payments.ts'
-import { saveMovements } from '../reconciliation/movement-rows.ts'
 import {
   type ConnectionRow,
   findDueConnection,
-  hasConnection,
   type SyncState,
   saveSyncState,
 } from '../rows/connection-rows.ts'
-import { recordSubscriptions } from '../subscriptions/record-subscriptions.ts'
 import { openCredentials } from './connection.ts'
 import { apiOf, type ConnectionStore } from './manage-connections.ts'
 import {
@@ -21,6 +17,7 @@ import {
   ProviderApiError,
   type SyncCursor,
 } from './provider-api.ts'
+import { recordChanges } from './record-changes.ts'
 
 /** What reading accounts needs. */
 export interface Syncing {
@@ -37,8 +34,6 @@ const syncEveryMs = 15 * 60_000
 const lanes = 3
 /** Pages of one account, before another one that is due has its turn. */
 const pagesPerTurn = 20
-/** Objects that are recorded in one transaction, which holds up all others that write. */
-const recordedAtOnce = 100
 
 /** Reads all accounts that are due: what is left of their past, or what changed since the last time. */
 export async function syncConnections(syncing: Syncing, shouldStop: () => boolean): Promise<void> {
@@ -118,39 +113,6 @@ async function readPages(
     })
     if (isLast || !isSaved || shouldStop()) return
   }
-}
-
-/**
- * Records what objects say, some in one transaction; nothing counts twice. False when the connection or its site was
- * deleted meanwhile, or the key was changed: then the rest is not recorded.
- */
-export async function recordChanges(
-  ledger: Ledger,
-  row: ConnectionRow,
-  changes: readonly Change[],
-  nowMs: number,
-): Promise<boolean> {
-  for (let start = 0; start < changes.length; start += recordedAtOnce) {
-    const some = changes.slice(start, start + recordedAtOnce)
-    const bySource = Map.groupBy(some, ({ source }) => source)
-    const isRecorded = await ledger.control.transaction(async (db) => {
-      if (!(await hasConnection(db, row))) return false
-      for (const [source, stated] of bySource) {
-        const facts = stated.flatMap((change) => change.facts)
-        await recordFacts(ledger, row.site_id, facts, { source, nowMs, db })
-        const subscriptions = stated.flatMap((change) => change.subscriptions)
-        await recordSubscriptions(db, row.site_id, subscriptions, { source, nowMs })
-      }
-      await saveMovements(
-        db,
-        row,
-        some.flatMap(({ movements }) => movements),
-      )
-      return true
-    })
-    if (!isRecorded) return false
-  }
-  return true
 }
 
 const longestProblem = 300

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { command } from '../../store/control/command.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import {
   confirmDuplicates,
@@ -45,7 +46,7 @@ export async function markDuplicates(
     for (const { payment } of family) {
       const duplicate = await keptOf(db, payment, primary, found.get(payment.id) ?? null)
       if (!isDeepStrictEqual(duplicate, payment.duplicate)) {
-        await saveDuplicate(db, payment.id, duplicate, nowMs)
+        await saveDuplicate(db, { paymentId: payment.id, duplicate, nowMs })
       }
     }
   }
@@ -58,15 +59,18 @@ export async function markDueDuplicates(
   most: number,
 ): Promise<boolean> {
   const ids = await listDuplicatesDue(control.db, most)
-  for (const id of ids) {
-    await control.transaction(async (db) => {
-      const [payment] = await findPayments(db, [id])
-      if (payment !== undefined) await markDuplicates(db, [[payment]], nowMs)
-      await confirmDuplicates(db, [id])
-    })
-  }
+  for (const id of ids) await control.run(compareDue, { id, nowMs })
   return ids.length === most
 }
+
+export const compareDue = command(
+  'compare-due-duplicate',
+  async (db, { id, nowMs }: { id: string; nowMs: number }) => {
+    const [payment] = await findPayments(db, [id])
+    if (payment !== undefined) await markDuplicates(db, [[payment]], nowMs)
+    await confirmDuplicates(db, [id])
+  },
+)
 
 /** All payments that are equal to one of these, or to one that is, and so on. */
 async function familyOf(db: Db, seeds: readonly Payment[]): Promise<Comparable[]> {
@@ -128,12 +132,15 @@ async function keptOf(
   return amountMinor === payment.amountMinor && currency === payment.currency ? duplicate : null
 }
 
-async function saveDuplicate(
-  db: Db,
-  paymentId: string,
-  duplicate: DuplicateOf | null,
-  nowMs: number,
-): Promise<void> {
+interface Duplicate {
+  paymentId: string
+  duplicate: DuplicateOf | null
+  nowMs: number
+}
+
+export const saveDuplicateCommand = command('save-duplicate', saveDuplicate)
+
+async function saveDuplicate(db: Db, { paymentId, duplicate, nowMs }: Duplicate): Promise<void> {
   const payment = await lockPayment(db, paymentId)
   if (payment === undefined) return
   const saved = { ...payment, duplicate, revision: payment.revision + 1, updatedMs: nowMs }
@@ -153,7 +160,7 @@ export async function markAsDuplicate(
   duplicate: DuplicateOf,
   nowMs: number,
 ): Promise<void> {
-  await control.transaction((db) => saveDuplicate(db, paymentId, duplicate, nowMs))
+  await control.run(saveDuplicateCommand, { paymentId, duplicate, nowMs })
 }
 
 /**
@@ -167,20 +174,32 @@ export async function countByHand(
 ): Promise<string[]> {
   const changed: string[] = []
   for (const paymentId of new Set(paymentIds)) {
-    const isChanged = await control.transaction(async (db) => {
-      const payment = await lockPayment(db, paymentId)
-      if (payment?.siteId !== siteId || payment.isCountedByHand === by.count) return false
-      const revision = payment.revision + 1
-      const saved = { ...payment, isCountedByHand: by.count, revision, updatedMs: nowMs }
-      await savePayment(db, saved)
-      const details = { field: 'counted', from: payment.isCountedByHand, to: by.count }
-      const source = `person:${by.accountId}`
-      await addHistory(db, paymentId, [{ atMs: nowMs, source, kind: 'changed', details }])
-      await enqueuePayments(db, [saved])
-      await markDuplicates(db, [[saved]], nowMs)
-      return true
-    })
-    if (isChanged) changed.push(paymentId)
+    if (await control.run(countPayment, { siteId, paymentId, nowMs, by })) changed.push(paymentId)
   }
   return changed
 }
+
+interface Counting {
+  siteId: string
+  paymentId: string
+  nowMs: number
+  by: { accountId: string; count: boolean }
+}
+
+/** Answers whether that changed something. */
+export const countPayment = command(
+  'count-payment',
+  async (db, { siteId, paymentId, nowMs, by }: Counting) => {
+    const payment = await lockPayment(db, paymentId)
+    if (payment?.siteId !== siteId || payment.isCountedByHand === by.count) return false
+    const revision = payment.revision + 1
+    const saved = { ...payment, isCountedByHand: by.count, revision, updatedMs: nowMs }
+    await savePayment(db, saved)
+    const details = { field: 'counted', from: payment.isCountedByHand, to: by.count }
+    const source = `person:${by.accountId}`
+    await addHistory(db, paymentId, [{ atMs: nowMs, source, kind: 'changed', details }])
+    await enqueuePayments(db, [saved])
+    await markDuplicates(db, [[saved]], nowMs)
+    return true
+  },
+)

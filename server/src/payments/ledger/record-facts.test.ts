@@ -6,7 +6,7 @@ import { describeOnControlStores } from '../../test/control-stores.ts'
 import { inLongForm } from '../../test/long-form.ts'
 import { describePayment, findPayment } from './find-payment.ts'
 import type { MoneyFact, PaymentFact, SameFact } from './money-fact.ts'
-import { recordFacts } from './record-facts.ts'
+import { recordAll, recordFacts, recordingOf } from './record-facts.ts'
 
 const secrets = deriveSecrets('a secret of at least thirty-two characters')
 const nowMs = Date.UTC(2026, 10, 20, 12)
@@ -166,8 +166,8 @@ describeOnControlStores('recordFacts', (stores) => {
   it("keeps facts together with the caller's own rows, or not at all", async () => {
     const control = await stores.open()
     const failing = control.transaction(async (db) => {
-      const report = { source: 'webhook:stripe', nowMs, db }
-      await recordFacts({ control, secrets }, 'site_1', [paid(['pi_1'])], report)
+      const report = { source: 'webhook:stripe', nowMs }
+      await recordAll(db, recordingOf({ secrets }, 'site_1', [paid(['pi_1'])], report))
       throw new Error('the archive is full')
     })
     await expect(failing).rejects.toThrow('the archive is full')

@@ -1,4 +1,5 @@
 import { randomBase62 } from '../../base62.ts'
+import { command } from '../../store/control/command.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { makeLinkingDue } from '../rows/link-rows.ts'
 import { addFacts, findKnownFacts, listFactsOf } from '../rows/payment-facts.ts'
@@ -15,15 +16,34 @@ export interface FactSource {
   /** Who tells: `api`, or `webhook:` and the provider. */
   source: string
   nowMs: number
-  /** The handle of the caller's transaction, for what must be stored together with the facts or not at all. */
-  db?: Db
+}
+
+/** Facts as the ledger keeps them, ready to be recorded. */
+export interface Recording extends FactSource {
+  siteId: string
+  facts: readonly Telltale[]
+}
+
+type Telltale = KnownFact & { provider: string }
+
+/** Facts of one source, with what is personal in them encrypted. */
+export function recordingOf(
+  ledger: Pick<Ledger, 'secrets' | 'erasedMs'>,
+  siteId: string,
+  facts: readonly MoneyFact[],
+  { source, nowMs }: FactSource,
+): Recording {
+  const known = facts.map((fact) => ({
+    provider: fact.provider,
+    ...toKnownFact(ledger, siteId, fact, { source, nowMs }),
+  }))
+  return { siteId, facts: known, source, nowMs }
 }
 
 /**
- * Takes facts about money into the ledger; they are on disk when this resolves, or when the caller's
- * own transaction is. Facts may come in any order, late and repeated: the ledger they give is the
- * same. Answers the id of the payment that each is about, which for a refund that comes before its
- * payment is the id that the payment will have.
+ * Takes facts about money into the ledger; they are on disk when this resolves. Facts may come in any order, late and
+ * repeated: the ledger they give is the same. Answers the id of the payment that each is about, which for a refund that
+ * comes before its payment is the id that the payment will have.
  */
 export async function recordFacts(
   ledger: Ledger,
@@ -31,41 +51,30 @@ export async function recordFacts(
   facts: readonly MoneyFact[],
   source: FactSource,
 ): Promise<string[]> {
-  const known = facts.map((fact) => ({
-    provider: fact.provider,
-    ...toKnownFact(ledger, siteId, fact, source),
-  }))
-  if (known.length === 0) return []
-  const { db } = source
-  if (db !== undefined) return recordAll(db, siteId, known, source)
+  const recording = recordingOf(ledger, siteId, facts, source)
   // Most repeats bring nothing new; they are answered without a transaction.
-  const ids = await findRepeated(ledger.control.db, siteId, known)
+  const ids = await findRepeated(ledger.control.db, recording)
   if (ids !== undefined) {
     await makeLinkingDue(ledger.control.db, ids, source.nowMs)
     return ids
   }
-  return ledger.control.transaction((handle) => recordAll(handle, siteId, known, source))
+  return ledger.control.run(recordFactsCommand, recording)
 }
 
-type Telltale = KnownFact & { provider: string }
-
 /** The payments of facts that are all known already. */
-async function findRepeated(
-  db: Db,
-  siteId: string,
-  facts: readonly Telltale[],
-): Promise<string[] | undefined> {
+async function findRepeated(db: Db, { siteId, facts }: Recording): Promise<string[] | undefined> {
   const keys = facts.map((fact) => fact.key)
   const known = await findKnownFacts(db, siteId, keys)
   const ids = keys.flatMap((key) => known.get(key) ?? [])
   return ids.length === keys.length ? ids : undefined
 }
 
-async function recordAll(
+export const recordFactsCommand = command('record-facts', recordAll)
+
+/** The same within a transaction, for what must be stored together with the facts or not at all. */
+export async function recordAll(
   db: Db,
-  siteId: string,
-  facts: readonly Telltale[],
-  { source, nowMs }: FactSource,
+  { siteId, facts, source, nowMs }: Recording,
 ): Promise<string[]> {
   const ids = new Map<string, string>()
   for (const [provider, some] of Map.groupBy(facts, (fact) => fact.provider)) {

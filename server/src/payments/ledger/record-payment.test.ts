@@ -119,7 +119,11 @@ describeOnControlStores('recordPayment', (stores) => {
     const paymentId = await recordPayment(ledger, 'site_1', aReport(), nowMs)
     const refund = { kind: 'total', amountMinor: 5, atMs: null } as const
     const wrong = aReport({ currency: 'EUR', customerId: 'cus_2', refund })
-    await expect(recordPayment(ledger, 'site_1', wrong, nowMs)).rejects.toThrow(/must be in USD/)
+    const refused = recordPayment(ledger, 'site_1', wrong, nowMs)
+    await expect(refused).rejects.toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining('must be in USD'),
+    })
     expect(await count(control, 'refunds')).toBe(0)
     const row = await findPayment({ control }, 'site_1', { paymentId })
     expect(row).toMatchObject({ customerId: null, revision: 1 })

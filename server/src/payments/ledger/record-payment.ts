@@ -1,10 +1,11 @@
 import { AppError } from '../../errors.ts'
+import { command } from '../../store/control/command.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { PaymentReport, ReportedRefund } from '../payment-report.ts'
 import { findPayment } from '../rows/payment-rows.ts'
 import type { Ledger } from './known-fact.ts'
 import type { MoneyFact, RefundFact } from './money-fact.ts'
-import { recordFacts } from './record-facts.ts'
+import { type Recording, recordAll, recordFacts, recordingOf } from './record-facts.ts'
 
 /**
  * Stores the API's report of a payment in the ledger; it is on disk when this resolves. The
@@ -18,25 +19,32 @@ export async function recordPayment(
   nowMs: number,
 ): Promise<string> {
   const facts = factsOf(report)
-  const { source, refund } = report
-  if (refund === null) {
+  const { source, refund, currency } = report
+  // Of a full refund no amount is said, so it is in any currency.
+  if (refund === null || refund.kind === 'full') {
     const [paymentId = ''] = await recordFacts(ledger, siteId, facts, { source, nowMs })
     return paymentId
   }
-  return ledger.control.transaction(async (db) => {
-    const [paymentId = ''] = await recordFacts(ledger, siteId, facts, { source, nowMs, db })
-    await requireCurrency(db, { siteId, paymentId }, report)
-    return paymentId
-  })
+  const recording = recordingOf(ledger, siteId, facts, { source, nowMs })
+  return ledger.control.run(recordRefundedPayment, { recording, currency })
 }
+
+/** Records a payment and what was refunded of it, or neither. */
+export const recordRefundedPayment = command(
+  'record-refunded-payment',
+  async (db, { recording, currency }: { recording: Recording; currency: string }) => {
+    const [paymentId = ''] = await recordAll(db, recording)
+    await requireCurrency(db, { siteId: recording.siteId, paymentId }, currency)
+    return paymentId
+  },
+)
 
 /** A refund in another currency than its payment's is a mistake that its sender can fix. */
 async function requireCurrency(
   db: ControlStore['db'],
   { siteId, paymentId }: { siteId: string; paymentId: string },
-  { refund, currency }: PaymentReport,
+  currency: string,
 ): Promise<void> {
-  if (refund?.kind === 'full') return
   const payment = await findPayment(db, siteId, paymentId)
   if (payment === undefined || payment.currency === currency) return
   throw new AppError(

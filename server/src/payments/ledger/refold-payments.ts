@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { providerName } from '../../data/provider-name.ts'
+import { command } from '../../store/control/command.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import {
   listAliasesOf,
@@ -32,11 +33,16 @@ export async function refoldPayments(
   most: number,
 ): Promise<boolean> {
   const ids = await listOutdatedPayments(control.db, foldVersion, most)
-  for (const id of ids) await control.transaction((db) => refold(db, id, nowMs))
+  for (const paymentId of ids) await control.run(refoldPayment, { paymentId, nowMs })
   return ids.length === most
 }
 
-async function refold(db: Db, paymentId: string, nowMs: number): Promise<void> {
+export const refoldPayment = command('refold-payment', refold)
+
+async function refold(
+  db: Db,
+  { paymentId, nowMs }: { paymentId: string; nowMs: number },
+): Promise<void> {
   const current = await lockPayment(db, paymentId)
   if (current === undefined) return
   const { siteId, provider } = current
@@ -101,18 +107,22 @@ export async function renameProviders(control: ControlStore, nowMs: number): Pro
       const aliases = await listAliasesOf(control.db, { siteId, provider }, aliasesAtOnce)
       for (const { alias } of aliases) {
         const place = { siteId, provider, alias }
-        await control.transaction((db) => rename(db, place, { name, nowMs }))
+        await control.run(renameProvider, { place, name, nowMs })
       }
       if (aliases.length < aliasesAtOnce) break
     }
   }
 }
 
-async function rename(
-  db: Db,
-  place: { siteId: string; provider: string; alias: string },
-  { name, nowMs }: { name: string; nowMs: number },
-): Promise<void> {
+interface Renaming {
+  place: { siteId: string; provider: string; alias: string }
+  name: string
+  nowMs: number
+}
+
+export const renameProvider = command('rename-provider', rename)
+
+async function rename(db: Db, { place, name, nowMs }: Renaming): Promise<void> {
   const { siteId, alias } = place
   const own = await releaseAlias(db, place)
   if (own === undefined) return

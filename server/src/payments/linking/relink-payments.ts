@@ -3,22 +3,11 @@ import type { Site } from '../../site.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { EventStore } from '../../store/events/event-store.ts'
 import type { AwaitedEvents } from '../awaited-events.ts'
-import {
-  listDueForLinking,
-  makeEmailLinkingDue,
-  makeRenewalLinkingDue,
-  postponeLinking,
-} from '../rows/link-rows.ts'
-import { dueAtOnce, type Payment, type PaymentLink } from '../rows/payment.ts'
-import { enqueuePayments } from '../rows/payment-outbox.ts'
-import { addHistories } from '../rows/payment-parts.ts'
-import { lockPayments, saveLink } from '../rows/payment-rows.ts'
-import { listWaits, type PaymentWait, saveWaits } from '../rows/payment-waits.ts'
-import { isSameLink, nextLinkingMs } from './next-linking.ts'
-import { timeUnfitness } from './steps/link-by-time.ts'
-import { isBetterLink, linkPayments } from './steps/link-payment.ts'
+import { listDueForLinking, postponeLinking } from '../rows/link-rows.ts'
+import type { Payment } from '../rows/payment.ts'
+import { saveLinks } from './save-links.ts'
+import { linkPayments } from './steps/link-payment.ts'
 import type { LinkSources } from './steps/link-step.ts'
-import { areSameWaits, waitsOf } from './waits-of-payment.ts'
 
 /** What linking needs. `findSite` is asked per site, not per payment. */
 export interface Relinking {
@@ -33,10 +22,7 @@ export interface Relinking {
 type RelinkingOfSite = Pick<Relinking, 'control' | 'sources' | 'awaited'>
 
 const dayMs = 86_400_000
-/**
- * Few enough that hits keep flowing: SQLite works inside this process, and one transaction holds up
- * everything else. These take some 20 ms.
- */
+/** Few enough that others that write need not wait long: these take some 20 ms. */
 const savedAtOnce = 50
 
 /**
@@ -80,103 +66,11 @@ export async function relinkPayments(
   let isDone = true
   for (let start = 0; start < payments.length; start += savedAtOnce) {
     const some = payments.slice(start, start + savedAtOnce)
-    const saved = await control.transaction((db) => saveFound(db, some, links, nowMs))
+    const found = new Map(some.flatMap(({ id }) => [[id, links.get(id)] as const]))
+    const saved = await control.run(saveLinks, { payments: some, links: found, nowMs })
     for (const [paymentId, waits] of saved.waits) awaited.set(site.id, paymentId, waits)
     isDone &&= saved.isDone
     await setImmediate()
   }
   return isDone
-}
-
-interface Saved {
-  /** Whether every payment was still the one that was looked at, and none has just begun to wait. */
-  isDone: boolean
-  /** What payments wait for that waited for something else before. */
-  waits: Map<string, PaymentWait[]>
-}
-
-async function saveFound(
-  db: ControlStore['db'],
-  payments: readonly Payment[],
-  links: ReadonlyMap<string, PaymentLink>,
-  nowMs: number,
-): Promise<Saved> {
-  const ids = payments.map((payment) => payment.id)
-  const locked = await lockPayments(db, ids)
-  const waitsBefore = await listWaits(db, ids)
-  const waits: Saved['waits'] = new Map()
-  const changed: { now: Payment; before: PaymentLink }[] = []
-  // A first payment counts for its renewals from the moment it is known, linked or not.
-  const news: Payment[] = []
-  let isDone = true
-  for (const payment of payments) {
-    const found = links.get(payment.id)
-    const current = locked.get(payment.id)
-    if (found === undefined) continue
-    if (current === undefined || current.revision !== payment.revision) {
-      isDone = false
-      continue
-    }
-    const waitsNow = waitsOf(current, found)
-    const isNewWait = !areSameWaits(waitsNow, waitsBefore.get(payment.id) ?? [])
-    if (isNewWait) waits.set(payment.id, waitsNow)
-    const isTriedAgain = isNewWait && isOpen(found)
-    if (isTriedAgain) isDone = false
-    const link = replaces(found, current) ? found : { ...current.link, steps: current.link.steps }
-    const relinkAtMs = isTriedAgain ? dueAtOnce : nextLinkingMs(current, found, nowMs)
-    if (isSameLink(link, current.link)) {
-      await saveLink(db, { ...current, link, relinkAtMs })
-      if (current.link.steps.length === 0) news.push(current)
-      continue
-    }
-    // It may have been recorded after this round of linking began: its history is in the order of what happened.
-    const updatedMs = Math.max(nowMs, current.updatedMs)
-    const now = { ...current, link, relinkAtMs, revision: current.revision + 1, updatedMs }
-    await saveLink(db, now)
-    changed.push({ now, before: current.link })
-    // Its visitor now vouches for the address of payments that have nothing else.
-    if (link.method === 'ids' && current.emailHash !== null) {
-      await makeEmailLinkingDue(db, current.siteId, current.emailHash)
-    }
-    if (current.renewal !== true) news.push(now)
-  }
-  await noteLinks(db, changed)
-  await enqueuePayments(
-    db,
-    changed.map(({ now }) => now),
-  )
-  await makeRenewalLinkingDue(db, news)
-  await saveWaits(db, payments[0]?.siteId ?? '', waits)
-  return { isDone, waits }
-}
-
-/** Whether nothing surer than a guess was found. */
-function isOpen({ method }: PaymentLink): boolean {
-  return method === 'none' || method === 'time'
-}
-
-function noteLinks(
-  db: ControlStore['db'],
-  changed: readonly { now: Payment; before: PaymentLink }[],
-): Promise<void> {
-  return addHistories(
-    db,
-    changed.map(({ now, before }) => ({
-      paymentId: now.id,
-      atMs: now.updatedMs,
-      source: 'linking',
-      kind: 'linked',
-      details: { now: summaryOf(now.link), before: summaryOf(before) },
-    })),
-  )
-}
-
-/** A guess by time ends when it turns out that the payment is one that time may not link. */
-function replaces(found: PaymentLink, current: Payment): boolean {
-  const mistaken = current.link.method === 'time' && timeUnfitness(current) !== undefined
-  return mistaken || isBetterLink(found, current.link)
-}
-
-function summaryOf({ method, confidence, visitorId, sessionId }: PaymentLink) {
-  return { method, confidence, visitorId, sessionId }
 }

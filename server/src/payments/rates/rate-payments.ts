@@ -1,18 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
 import { findSiteRow, type SiteRow } from '../../sites/site-rows.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { localDay } from '../../time/local-time.ts'
 import type { FoundRate, RateQuestion } from '../rows/exchange-rate-rows.ts'
 import type { Payment } from '../rows/payment.ts'
-import { addHistory } from '../rows/payment-parts.ts'
-import {
-  deletePaymentRate,
-  listPaymentRates,
-  type PaymentRate,
-  savePaymentRate,
-} from '../rows/payment-rate-rows.ts'
-import { type Rate, rateNumber } from './convert.ts'
+import { deletePaymentRate, listPaymentRates, type PaymentRate } from '../rows/payment-rate-rows.ts'
+import type { Rate } from './convert.ts'
 import { findRate } from './find-rate.ts'
+import { saveRate } from './save-rate.ts'
 
 /** What a payment is reported in, and the rate, unless that is its own currency or none is known. */
 export interface Reporting {
@@ -90,16 +84,7 @@ async function keep(
     before.fromPerEur === after.fromPerEur &&
     before.toPerEur === after.toPerEur
   if (isSame) return
-  await control.transaction(async (db) => {
-    await savePaymentRate(db, after)
-    if (before === undefined || isDeepStrictEqual(shown(before), shown(after))) return
-    const details = { field: 'rate', from: shown(before), to: shown(after) }
-    await addHistory(db, payment.id, [{ atMs: nowMs, source: 'rates', kind: 'changed', details }])
-  })
-}
-
-function shown(rate: PaymentRate) {
-  return rate.day === '' ? null : { currency: rate.to, rate: rateNumber(rate), rateDay: rate.day }
+  await control.run(saveRate, { before, after, nowMs })
 }
 
 function remembering(ask: (question: RateQuestion) => Promise<FoundRate | undefined>) {

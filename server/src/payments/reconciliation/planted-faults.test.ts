@@ -112,10 +112,15 @@ describeOnControlStores('a fault that is planted in one payment', (stores) => {
       row: fc.constantFrom(...payments),
       fault: fc.constantFrom(...Object.keys(inLedger)),
     })
-    const accountFault = fc.record({
-      row: fc.constantFrom(...movements),
-      fault: fc.constantFrom(...Object.keys(inAccount)),
-    })
+    // Only the account says when a refund failed, so that it says another day is no difference.
+    const isSaidOnce = ({ row, fault }: { row: MovementRow; fault: string }) =>
+      row.kind === 'refund' && row.gross_minor > 0 && fault === 'another day booked'
+    const accountFault = fc
+      .record({
+        row: fc.constantFrom(...movements),
+        fault: fc.constantFrom(...Object.keys(inAccount)),
+      })
+      .filter((one) => !isSaidOnce(one))
     const numRuns = stores.dialect === 'sqlite' ? inLongForm(300, 40) : inLongForm(60, 10)
     await fc.assert(
       fc.asyncProperty(ledgerFault, accountFault, async (ours, theirs) => {

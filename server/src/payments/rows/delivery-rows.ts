@@ -23,7 +23,7 @@ export async function insertDelivery(db: Kysely<Database>, row: DeliveryRow): Pr
 export async function saveOutcome(
   db: Kysely<Database>,
   id: string,
-  outcome: DeliveryOutcome,
+  outcome: Partial<DeliveryOutcome>,
 ): Promise<void> {
   await db.updateTable('webhook_deliveries').set(outcome).where('id', '=', id).execute()
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { command } from '../../store/control/command.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { HistoryKind } from '../../store/control/tables/payment-tables.ts'
 import type { Database } from '../../store/control/tables.ts'
@@ -80,13 +81,21 @@ async function paymentsWithHistory(
  * provider's id, by which a repeat is recognised. From another visitor's only the name goes. Nothing
  * happens twice.
  */
-export async function eraseFromPayment(
-  control: Pick<ControlStore, 'transaction'>,
+export function eraseFromPayment(
+  control: Pick<ControlStore, 'run'>,
   paymentId: string,
   visitorId: string,
   nowMs: number,
 ): Promise<void> {
-  await control.transaction(async (db) => {
+  return control.run(eraseVisitorOf, { paymentId, visitorId, nowMs })
+}
+
+export const eraseVisitorOf = command(
+  'erase-visitor-of-payment',
+  async (
+    db,
+    { paymentId, visitorId, nowMs }: { paymentId: string; visitorId: string; nowMs: number },
+  ) => {
     const payment = await lockPayment(db, paymentId)
     if (payment === undefined) return
     const given = payment.givenVisitorId ?? payment.referenceVisitorId
@@ -103,16 +112,21 @@ export async function eraseFromPayment(
     if (isOwn) await eraseCustomer(db, payment)
     await eraseHistory(db, paymentId, isOwn ? undefined : JSON.stringify(visitorId))
     await enqueuePayments(db, [saved])
-  })
-}
+  },
+)
 
 /** Makes a payment one whose person was erased, as it was where it comes from. */
-export async function holdWithoutPerson(
-  control: Pick<ControlStore, 'transaction'>,
+export function holdWithoutPerson(
+  control: Pick<ControlStore, 'run'>,
   paymentId: string,
   nowMs: number,
 ): Promise<void> {
-  await control.transaction(async (db) => {
+  return control.run(erasePersonOf, { paymentId, nowMs })
+}
+
+export const erasePersonOf = command(
+  'erase-person-of-payment',
+  async (db, { paymentId, nowMs }: { paymentId: string; nowMs: number }) => {
     const payment = await lockPayment(db, paymentId)
     if (payment === undefined || payment.erasedMs !== null) return
     const saved = {
@@ -125,8 +139,8 @@ export async function holdWithoutPerson(
     await erasePersonFromFacts(db, paymentId)
     await eraseCustomer(db, payment)
     await enqueuePayments(db, [saved])
-  })
-}
+  },
+)
 
 async function eraseCustomer(db: Kysely<Database>, payment: Payment): Promise<void> {
   const { siteId: site_id, provider, subscriptionId: subscription_id } = payment

@@ -1,8 +1,9 @@
 import { randomBase62 } from '../../base62.ts'
 import { AppError } from '../../errors.ts'
+import { command } from '../../store/control/command.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Ledger } from '../ledger/known-fact.ts'
-import { recordFacts } from '../ledger/record-facts.ts'
+import { type Recording, recordAll, recordingOf } from '../ledger/record-facts.ts'
 import { type Delivery, type ProviderEvent, testMark } from '../providers/provider.ts'
 import {
   type DeliveryOutcome,
@@ -62,29 +63,65 @@ export async function recordDelivery(
     event_type: event.type.slice(0, 255),
     content: sealContent(secrets, endpoint.id, delivery, endpoint.provider.archivedHeaders),
   }
-  const keep = (work: (db: Db) => Promise<DeliveryOutcome>) =>
-    control.transaction(async (db): Promise<RecordedDelivery> => {
-      const outcome = await work(db)
-      const isNew = await insertDelivery(db, { ...row, ...outcome })
-      // Thrown and not answered, so that what `work` did is undone.
-      if (!isNew) throw new Repeated()
-      return { deliveryId, state: outcome.state }
-    })
+  const keep = async ({ outcome, said }: Read): Promise<RecordedDelivery> => {
+    const isNew = await control.run(archiveDelivery, { row: { ...row, ...outcome }, said })
+    return { deliveryId, state: isNew ? outcome.state : 'repeated' }
+  }
   try {
-    return await keep((db) => outcomeOf(tools, checked, { nowMs, db, attempts: 1 }))
+    return await keep(readDelivery(tools, checked, { nowMs, attempts: 1 }))
   } catch (error) {
-    if (error instanceof Repeated) return { deliveryId, state: 'repeated' }
     tools.onError(error, endpoint)
-    return await keep(async () => failure(error, nowMs, 1)).catch((second: unknown) => {
-      if (second instanceof Repeated) return { deliveryId, state: 'repeated' as const }
-      throw new AppError('unavailable', 'The webhook could not be stored. Send it again later.', {
-        cause: second,
-      })
-    })
+    return await keep({ outcome: failure(error, nowMs, 1), said: null }).catch(
+      (second: unknown) => {
+        throw new AppError('unavailable', 'The webhook could not be stored. Send it again later.', {
+          cause: second,
+        })
+      },
+    )
   }
 }
 
-class Repeated extends Error {}
+/** What a delivery says of money and subscriptions. */
+interface Said {
+  recording: Recording
+  subscriptions: readonly SubscriptionFact[]
+}
+
+/** What was made of a delivery. */
+interface Read {
+  outcome: DeliveryOutcome
+  /** Null when nothing is to be recorded. */
+  said: Said | null
+}
+
+/** Stores a new delivery and what it says. False when the endpoint has had it before: then nothing is recorded. */
+export const archiveDelivery = command(
+  'archive-delivery',
+  async (db, { row, said }: { row: DeliveryRow; said: Said | null }) => {
+    const isNew = await insertDelivery(db, row)
+    if (isNew && said !== null) await recordSaid(db, row.id, said)
+    return isNew
+  },
+)
+
+/** Stores what another attempt at a delivery came to, and what it says. */
+export const archiveAgain = command(
+  'archive-delivery-again',
+  async (db, { id, outcome, said }: Read & { id: string }) => {
+    await saveOutcome(db, id, outcome)
+    if (said !== null) await recordSaid(db, id, said)
+  },
+)
+
+async function recordSaid(
+  db: Db,
+  deliveryId: string,
+  { recording, subscriptions }: Said,
+): Promise<void> {
+  const [paymentId] = await recordAll(db, recording)
+  await recordSubscriptions(db, recording.siteId, subscriptions, recording)
+  if (paymentId !== undefined) await saveOutcome(db, deliveryId, { payment_id: paymentId })
+}
 
 /** Reads an archived delivery once more and records what it says, as after an update that reads better. */
 export async function recordAgain(
@@ -96,23 +133,20 @@ export async function recordAgain(
   const { control } = tools.ledger
   const attempts = row.attempts + 1
   try {
-    const checked = await read()
-    return await control.transaction(async (db) => {
-      const outcome = await outcomeOf(tools, checked, { nowMs, db, attempts })
-      await saveOutcome(db, row.id, outcome)
-      return outcome.state
-    })
+    const said = readDelivery(tools, await read(), { nowMs, attempts })
+    await control.run(archiveAgain, { id: row.id, ...said })
+    return said.outcome.state
   } catch (error) {
     await saveOutcome(control.db, row.id, failure(error, nowMs, attempts))
     return 'failed'
   }
 }
 
-async function outcomeOf(
+function readDelivery(
   { ledger }: DeliveryTools,
   { endpoint, delivery, event }: Checked,
-  { nowMs, db, attempts }: { nowMs: number; db: Db; attempts: number },
-): Promise<DeliveryOutcome> {
+  { nowMs, attempts }: { nowMs: number; attempts: number },
+): Read {
   const facts = endpoint.provider.translate(event, delivery)
   const { subscriptions, problem } = subscriptionsOf(endpoint, event)
   // The money of a subscription that cannot be understood is recorded all the same.
@@ -124,13 +158,14 @@ async function outcomeOf(
     retry_at_ms: null,
     payment_id: null,
   }
-  if (isTest(endpoint, event)) return { ...outcome, state: 'test' }
-  if (facts.length + subscriptions.length === 0) return { ...outcome, state: 'ignored' }
+  if (isTest(endpoint, event)) return { outcome: { ...outcome, state: 'test' }, said: null }
+  if (facts.length + subscriptions.length === 0) {
+    return { outcome: { ...outcome, state: 'ignored' }, said: null }
+  }
   // Always the same text, so that a repeated fact is recognised.
   const source = `webhook:${endpoint.provider.name}`
-  const [paymentId] = await recordFacts(ledger, endpoint.siteId, facts, { source, nowMs, db })
-  await recordSubscriptions(db, endpoint.siteId, subscriptions, { source, nowMs })
-  return { ...outcome, state: 'recorded', payment_id: paymentId ?? null }
+  const recording = recordingOf(ledger, endpoint.siteId, facts, { source, nowMs })
+  return { outcome: { ...outcome, state: 'recorded' }, said: { recording, subscriptions } }
 }
 
 function subscriptionsOf(

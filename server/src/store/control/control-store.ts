@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import type { Command } from './command.ts'
 import { migrateControl } from './migrate.ts'
 import { openPostgres, serializable } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
@@ -16,6 +17,11 @@ export interface ControlStore {
    * `work` may be run more than once, so it must do nothing but talk to the handle it is given.
    */
   transaction<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
+  /**
+   * The same for a command. SQLite runs it whole in the thread of its connection, so that no statement of it waits for a
+   * turn of this thread's event loop, or this thread for a statement.
+   */
+  run<Input, Output>(command: Command<Input, Output>, input: Input): Promise<Output>
   close(): Promise<void>
 }
 
@@ -26,6 +32,11 @@ export interface ControlStoreOptions {
   /** `postgres://…`; without it the store is the SQLite `file`. */
   databaseUrl?: string | undefined
   file: string
+  /**
+   * The file for SQLite's thread to load that knows all commands (`commandsOn`). Without it they run like any
+   * transaction, statement by statement.
+   */
+  commands?: URL | undefined
   /** Called when an idle connection is lost; the next query opens a new one. */
   onConnectionLost?: (error: Error) => void
 }
@@ -37,34 +48,41 @@ export function controlFile(dataDir: string): string {
 
 /** Opens the store and brings its tables up to date. Any number of processes may do so at once. */
 export async function openControlStore(options: ControlStoreOptions): Promise<ControlStore> {
-  const { db, dialect, scope } = await openUnmigrated(options)
+  const { db, dialect, scope, run } = await openUnmigrated(options)
   try {
     await migrateControl(db, dialect)
   } catch (error) {
     await db.destroy()
     throw error
   }
+  const transaction: ControlStore['transaction'] = (work) =>
+    dialect === 'sqlite'
+      ? db.transaction().execute((handle) => scope.run(() => work(handle)))
+      : serializable(db, (handle) => scope.run(() => work(handle)))
   return {
-    db,
-    dialect,
-    transaction: (work) =>
-      dialect === 'sqlite'
-        ? db.transaction().execute((handle) => scope.run(() => work(handle)))
-        : serializable(db, (handle) => scope.run(() => work(handle))),
+    ...{ db, dialect, transaction },
+    run: run ?? ((command, input) => transaction((handle) => command.run(handle, input))),
     close: () => db.destroy(),
   }
+}
+
+type UnmigratedStore = Pick<ControlStore, 'db' | 'dialect'> & {
+  scope: TransactionScope
+  /** Where the store has a thread that runs commands. */
+  run?: ControlStore['run'] | undefined
 }
 
 /** The store without migrations, for the code that runs them. */
 export async function openUnmigrated({
   databaseUrl,
   file,
+  commands,
   onConnectionLost = () => undefined,
-}: ControlStoreOptions): Promise<
-  Pick<ControlStore, 'db' | 'dialect'> & { scope: TransactionScope }
-> {
+}: ControlStoreOptions): Promise<UnmigratedStore> {
   const scope = transactionScope()
-  return databaseUrl === undefined
-    ? { db: await openSqlite(file, scope, onConnectionLost), dialect: 'sqlite', scope }
-    : { db: openPostgres(databaseUrl, scope, onConnectionLost), dialect: 'postgres', scope }
+  if (databaseUrl !== undefined) {
+    return { db: openPostgres(databaseUrl, scope, onConnectionLost), dialect: 'postgres', scope }
+  }
+  const { db, run } = await openSqlite({ file, commands, onLost: onConnectionLost }, scope)
+  return { db, dialect: 'sqlite', scope, run: commands && run }
 }

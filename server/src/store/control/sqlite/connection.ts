@@ -1,5 +1,6 @@
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import { asUnavailable } from '../storage-failure.ts'
+import { SqliteStatements } from './dialect.ts'
 import type { SqlAnswer, SqlValue, statementsOf } from './statements.js'
 import type { Writer } from './writer.ts'
 import type { Turns } from './writer-turns.ts'
@@ -17,41 +18,48 @@ export interface Shared {
  * What one caller is lent. Whatever may write takes a turn with the writer, and keeps it until the
  * connection is given back; a lone read needs neither and so never waits for the disk.
  */
-export class SqliteConnection implements DatabaseConnection {
+export class SqliteConnection extends SqliteStatements {
   #shared: Shared
   #hasTurn = false
-  #inTransaction = false
   #writer: Writer | undefined
 
   constructor(shared: Shared) {
+    super()
     this.#shared = shared
   }
 
-  async executeQuery<Row>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const values = parameters.map(bindable)
+  protected override async answerTo(
+    { query, sql }: CompiledQuery,
+    values: readonly SqlValue[],
+  ): Promise<SqlAnswer> {
     try {
       const isRead = query.kind === 'SelectQueryNode' && !this.#hasTurn
-      return resultOf(isRead ? this.#shared.read(sql, values) : await this.#write(sql, values))
+      return isRead ? this.#shared.read(sql, values) : await this.#write(sql, values)
     } catch (error) {
       throw asUnavailable(error)
     }
   }
 
-  // biome-ignore lint/correctness/useYield: what it is in Kysely; nothing here asks for it.
-  async *streamQuery(): AsyncGenerator<never> {
-    throw new TypeError('SQLite streams nothing here; read in portions')
+  /** Runs a command, which is a transaction of its own and gives the connection back. */
+  async runCommand<Output>(command: string, input: unknown): Promise<Output> {
+    await this.#takeTurn()
+    try {
+      return await (await this.#shared.writer()).runCommand(command, input)
+    } catch (error) {
+      throw asUnavailable(error)
+    } finally {
+      this.release()
+    }
   }
 
   async begin(): Promise<void> {
     // Careful: a plain `begin` takes its snapshot at the first read and may no longer write when
     // another process has written since (SQLITE_BUSY_SNAPSHOT, which waiting cannot cure).
     await this.#run('begin immediate')
-    this.#inTransaction = true
   }
 
   /** On disk when it resolves. */
   async commit(): Promise<void> {
-    this.#inTransaction = false
     await this.#run('commit')
   }
 
@@ -62,7 +70,6 @@ export class SqliteConnection implements DatabaseConnection {
   release(): void {
     if (this.#hasTurn) this.#shared.turns.pass()
     this.#hasTurn = false
-    this.#inTransaction = false
     this.#writer = undefined
   }
 
@@ -75,28 +82,14 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async #write(sql: string, values: readonly SqlValue[]): Promise<SqlAnswer> {
-    if (!this.#hasTurn) {
-      await this.#shared.turns.take()
-      this.#hasTurn = true
-    }
+    await this.#takeTurn()
     // The one it began with: a transaction does not continue another when its own has ended.
     this.#writer ??= await this.#shared.writer()
-    return this.#inTransaction ? this.#writer.runInside(sql, values) : this.#writer.run(sql, values)
+    return this.#writer.run(sql, values)
   }
-}
-
-function resultOf<Row>({ rows, changes, lastInsertRowid }: SqlAnswer): QueryResult<Row> {
-  if (changes === undefined) return { rows: rows as Row[] }
-  return {
-    rows: [],
-    numAffectedRows: BigInt(changes),
-    insertId: BigInt(lastInsertRowid ?? 0),
+  async #takeTurn(): Promise<void> {
+    if (this.#hasTurn) return
+    await this.#shared.turns.take()
+    this.#hasTurn = true
   }
-}
-
-/** Careful: node:sqlite takes a first argument that is an object (a Date, say) for named parameters. */
-function bindable(value: unknown): SqlValue {
-  if (value === null || ArrayBuffer.isView(value)) return value as SqlValue
-  if (['string', 'number', 'bigint'].includes(typeof value)) return value as SqlValue
-  throw new TypeError(`cannot bind ${Object.prototype.toString.call(value)} to a SQLite parameter`)
 }

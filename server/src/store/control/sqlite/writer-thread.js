@@ -11,55 +11,96 @@ import { statementsOf } from './statements.js'
  * @typedef {import('./statements.js').SqlValue} SqlValue
  * @typedef {import('./statements.js').SqlAnswer} SqlAnswer
  * @typedef {{ sql: string, parameters: readonly SqlValue[] }} Statement
- * @typedef {'open' | 'roll-back' | 'close' | Statement} Order
+ * @typedef {{ command: string, input: unknown }} Command
+ * @typedef {'open' | 'roll-back' | 'close' | Statement | Command} Order
  * @typedef {{ error: unknown, fields: object }} Failure
  *   An error on its way between threads keeps its class and texts; what SQLite adds to it is in `fields`.
- * @typedef {{ file: string, port: import('node:worker_threads').MessagePort, counters: Int32Array }} ThreadData
- *   `counters` are shared: how many orders were sent, and how many answers.
+ * @typedef {{
+ *   file: string,
+ *   commands: string | undefined,
+ *   port: import('node:worker_threads').MessagePort,
+ *   sent: Int32Array,
+ * }} ThreadData
+ *   `commands` is the URL of the file with the commands that may be run; `sent` is shared: how many orders were sent.
  * @typedef {{ id: number, order: Order }} ToThread
- * @typedef {{ id: number, answer: SqlAnswer } | { id: number, failure: Failure }} FromThread
+ * @typedef {{ id: number, answer: unknown } | { id: number, failure: Failure }} FromThread
  */
 
 /** How long a statement waits for another process (a command, a backup) to release the lock. */
 const busyDeadlineMs = 15_000
 const sqliteBusy = 5
 
-const { file, port, counters } = /** @type {ThreadData} */ (workerData)
+const { file, commands, port, sent } = /** @type {ThreadData} */ (workerData)
 const database = new DatabaseSync(file, { open: false, timeout: 0 })
 const run = statementsOf(database)
 const neverNotified = new Int32Array(new SharedArrayBuffer(4))
 /** @type {SqlAnswer} */
 const nothing = { rows: [] }
 
+/** @type {import('./run-command.ts').RunCommand | undefined} */
+let runCommand
+
 // No event loop: there is nothing else to do here, and waking up like this takes a third of the time.
 for (;;) {
-  const seen = Atomics.load(counters, 0)
+  const seen = Atomics.load(sent, 0)
   for (;;) {
     const received = receiveMessageOnPort(port)
     if (received === undefined) break
     const { id, order } = /** @type {ToThread} */ (received.message)
-    port.postMessage(answerTo(id, order))
-    Atomics.add(counters, 1, 1)
-    Atomics.notify(counters, 1)
+    port.postMessage(await answerTo(id, order))
   }
-  Atomics.wait(counters, 0, seen)
+  Atomics.wait(sent, 0, seen)
 }
 
 /**
  * @param {number} id
  * @param {Order} order
- * @returns {FromThread}
+ * @returns {Promise<FromThread>}
  */
-function answerTo(id, order) {
+async function answerTo(id, order) {
   try {
-    return { id, answer: obey(order) }
+    const isCommand = typeof order === 'object' && 'command' in order
+    return { id, answer: isCommand ? await obeyWhole(order) : obey(order) }
   } catch (error) {
     return { id, failure: { error, fields: { .../** @type {object} */ (error) } } }
   }
 }
 
 /**
- * @param {Order} order
+ * Runs a command as a transaction. What it is made of is loaded with the first one: many processes run none.
+ *
+ * @param {Command} order
+ */
+async function obeyWhole({ command, input }) {
+  if (commands === undefined) throw new Error('the store was opened without commands')
+  runCommand ??= await loadCommands(commands)
+  whileBusy(() => run('begin immediate', []))
+  try {
+    const output = await runCommand(command, input)
+    run('commit', [])
+    return output
+  } catch (error) {
+    rollBack()
+    throw error
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<import('./run-command.ts').RunCommand>}
+ */
+async function loadCommands(file) {
+  const { commandsOn } = await import(file)
+  return commandsOn(run)
+}
+
+function rollBack() {
+  // A full disk makes SQLite roll back by itself; a second rollback would hide that error.
+  if (database.isTransaction) database.exec('rollback')
+}
+
+/**
+ * @param {Exclude<Order, Command>} order
  * @returns {SqlAnswer}
  */
 function obey(order) {
@@ -73,8 +114,7 @@ function obey(order) {
   } else if (order === 'close') {
     database.close()
   } else if (order === 'roll-back') {
-    // A full disk makes SQLite roll back by itself; a second rollback would hide that error.
-    if (database.isTransaction) database.exec('rollback')
+    rollBack()
   } else {
     const once = () => run(order.sql, order.parameters)
     return database.isTransaction ? once() : whileBusy(once)

@@ -1,14 +1,17 @@
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { AppError } from '../../../errors.ts'
 import type { SqlAnswer, SqlValue } from './statements.js'
 import type { Failure, FromThread, Order, ThreadData, ToThread } from './writer-thread.js'
 
 const threadFile = new URL('./writer-thread.js', import.meta.url)
 
-/** Longer than a statement takes that has its pages in memory; shorter than anybody notices. */
-const patienceMs = 1
-/** So many statements without a turn of the event loop: more than a payment has, 0.5 ms in all. */
-const mostAtOnce = 32
+export interface WriterOptions {
+  file: string
+  /** The file of the commands that may be run. */
+  commands?: URL | undefined
+  /** Hears why the thread ended, if it ever does by itself. */
+  onLost(error: Error): void
+}
 
 /** The writing connection on a separate thread, so that only its callers wait for the disk. */
 export class Writer {
@@ -16,27 +19,28 @@ export class Writer {
   hasEnded = false
   #worker: Worker
   #port: MessagePort
-  #counters = new Int32Array(new SharedArrayBuffer(8))
-  #open = new Map<number, PromiseWithResolvers<SqlAnswer>>()
+  #sent = new Int32Array(new SharedArrayBuffer(4))
+  #open = new Map<number, PromiseWithResolvers<unknown>>()
   #asked = 0
-  #atOnce = 0
 
-  private constructor(file: string, onLost: (error: Error) => void) {
+  private constructor({ file, commands, onLost }: WriterOptions) {
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
     this.#worker = new Worker(threadFile, {
       name: 'tributary-control',
       env: {},
       execArgv: [],
-      workerData: { file, port: port2, counters: this.#counters } satisfies ThreadData,
+      workerData: {
+        file,
+        commands: commands?.href,
+        port: port2,
+        sent: this.#sent,
+      } satisfies ThreadData,
       transferList: [port2],
     })
     // Only what is under way keeps the process from ending.
     this.#worker.unref()
-    this.#port.on('message', (message: FromThread) => {
-      this.#atOnce = 0
-      this.#hear(message)
-    })
+    this.#port.on('message', (message: FromThread) => this.#hear(message))
     this.#port.unref()
     const lose = (reason: Error) => {
       if (this.hasEnded) return
@@ -47,9 +51,9 @@ export class Writer {
     this.#worker.on('exit', () => lose(new Error('the thread ended')))
   }
 
-  /** Starts the thread, which opens the file. `onLost` hears why, if it ever ends by itself. */
-  static async open(file: string, onLost: (error: Error) => void): Promise<Writer> {
-    const writer = new Writer(file, onLost)
+  /** Starts the thread, which opens the file. */
+  static async open(options: WriterOptions): Promise<Writer> {
+    const writer = new Writer(options)
     try {
       await writer.#ask('open')
     } catch (error) {
@@ -64,20 +68,9 @@ export class Writer {
     return this.#ask({ sql, parameters })
   }
 
-  /**
-   * Runs a statement within a transaction, where SQLite waits neither for the disk nor for a lock and is done
-   * within some 20 µs: that is waited for at once, because a turn of a busy event loop takes
-   * milliseconds, and a transaction has a dozen statements. What takes longer is not waited for, and a long
-   * transaction lets the event loop continue now and then.
-   */
-  runInside(sql: string, parameters: readonly SqlValue[]): Promise<SqlAnswer> {
-    const seen = Atomics.load(this.#counters, 1)
-    const answer = this.#ask({ sql, parameters })
-    if (this.hasEnded || ++this.#atOnce > mostAtOnce) return answer
-    Atomics.wait(this.#counters, 1, seen, patienceMs)
-    const received = receiveMessageOnPort(this.#port)
-    if (received !== undefined) this.#hear(received.message)
-    return answer
+  /** Runs a command in a transaction of its own, in the thread. */
+  runCommand<Output>(command: string, input: unknown): Promise<Output> {
+    return this.#ask({ command, input })
   }
 
   /** Undoes the transaction, unless it is undone already. */
@@ -96,16 +89,17 @@ export class Writer {
     await this.#worker.terminate()
   }
 
-  #ask(order: Order): Promise<SqlAnswer> {
+  #ask<Answer>(order: Order): Promise<Answer> {
     if (this.hasEnded) return Promise.reject(interrupted(new Error('the thread has ended')))
     const id = ++this.#asked
-    const answered = Promise.withResolvers<SqlAnswer>()
+    const answered = Promise.withResolvers<unknown>()
     if (this.#open.size === 0) this.#worker.ref()
     this.#open.set(id, answered)
     this.#port.postMessage({ id, order } satisfies ToThread)
-    Atomics.add(this.#counters, 0, 1)
-    Atomics.notify(this.#counters, 0)
-    return answered.promise
+    Atomics.add(this.#sent, 0, 1)
+    Atomics.notify(this.#sent, 0)
+    // The thread answers an order with what that order gives.
+    return answered.promise as Promise<Answer>
   }
 
   #hear(message: FromThread): void {
@@ -131,6 +125,17 @@ function interrupted(cause: Error): AppError {
   })
 }
 
+/** Of classes only those of the language come through; of ours, commands throw but one. */
 function errorOf({ error, fields }: Failure): unknown {
-  return error instanceof Error ? Object.assign(error, fields) : error
+  if (!(error instanceof Error)) return error
+  if (isAppError(fields)) {
+    const { kind, retryAfterSeconds } = fields
+    const options = { cause: error.cause, ...(retryAfterSeconds && { retryAfterSeconds }) }
+    return new AppError(kind, error.message, options)
+  }
+  return Object.assign(error, fields)
+}
+
+function isAppError(fields: object): fields is AppError {
+  return 'name' in fields && fields.name === 'AppError'
 }

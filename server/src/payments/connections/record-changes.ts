@@ -1,0 +1,58 @@
+import { command } from '../../store/control/command.ts'
+import type { Ledger } from '../ledger/known-fact.ts'
+import { type Recording, recordAll, recordingOf } from '../ledger/record-facts.ts'
+import { saveMovements } from '../reconciliation/movement-rows.ts'
+import { type ConnectionRow, hasConnection } from '../rows/connection-rows.ts'
+import { recordSubscriptions } from '../subscriptions/record-subscriptions.ts'
+import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
+import type { Change, Movement } from './provider-api.ts'
+
+/** Objects that are recorded in one transaction, which holds up all others that write. */
+const recordedAtOnce = 100
+
+/**
+ * Records what objects say, some in one transaction; nothing counts twice. False when the connection or its site was
+ * deleted meanwhile, or the key was changed: then the rest is not recorded.
+ */
+export async function recordChanges(
+  ledger: Ledger,
+  row: ConnectionRow,
+  changes: readonly Change[],
+  nowMs: number,
+): Promise<boolean> {
+  for (let start = 0; start < changes.length; start += recordedAtOnce) {
+    const some = changes.slice(start, start + recordedAtOnce)
+    const said = [...Map.groupBy(some, ({ source }) => source)].map(([source, stated]) => {
+      const facts = stated.flatMap((change) => change.facts)
+      return {
+        recording: recordingOf(ledger, row.site_id, facts, { source, nowMs }),
+        subscriptions: stated.flatMap((change) => change.subscriptions),
+      }
+    })
+    const movements = some.flatMap((change) => change.movements)
+    const { id, keys, site_id } = row
+    const page = { connection: { id, keys, site_id }, said, movements }
+    if (!(await ledger.control.run(recordPage, page))) return false
+  }
+  return true
+}
+
+interface Page {
+  connection: Pick<ConnectionRow, 'id' | 'keys' | 'site_id'>
+  said: readonly { recording: Recording; subscriptions: readonly SubscriptionFact[] }[]
+  movements: readonly Movement[]
+}
+
+/** Records what objects of an account say, unless the connection is not the same any more: then false. */
+export const recordPage = command(
+  'record-page',
+  async (db, { connection, said, movements }: Page) => {
+    if (!(await hasConnection(db, connection))) return false
+    for (const { recording, subscriptions } of said) {
+      await recordAll(db, recording)
+      await recordSubscriptions(db, connection.site_id, subscriptions, recording)
+    }
+    await saveMovements(db, connection, movements)
+    return true
+  },
+)

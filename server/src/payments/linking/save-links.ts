@@ -1,0 +1,195 @@
+import { command } from '../../store/control/command.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import { makeEmailLinkingDue, makeRenewalLinkingDue } from '../rows/link-rows.ts'
+import { dueAtOnce, noLink, type Payment, type PaymentLink } from '../rows/payment.ts'
+import { enqueuePayments } from '../rows/payment-outbox.ts'
+import { addHistories, addHistory } from '../rows/payment-parts.ts'
+import { lockPayment, lockPayments, saveLink, savePayment } from '../rows/payment-rows.ts'
+import { listWaits, type PaymentWait, saveWaits } from '../rows/payment-waits.ts'
+import { isSameLink, nextLinkingMs } from './next-linking.ts'
+import { timeUnfitness } from './steps/link-by-time.ts'
+import { isBetterLink } from './steps/link-payment.ts'
+import { areSameWaits, waitsOf } from './waits-of-payment.ts'
+
+/** What a person says of a payment's visitor; without `visitorId`, that it is to be found again. */
+export interface HandLink {
+  accountId: string
+  /** Null: no visitor. */
+  visitorId?: string | null
+  sessionId?: string | null
+}
+
+/** Which payment is linked by hand, and when. */
+export interface LinkPlace {
+  siteId: string
+  paymentId: string
+  nowMs: number
+}
+
+interface Saved {
+  /** Whether every payment was still the one that was looked at, and none has just begun to wait. */
+  isDone: boolean
+  /** What payments wait for that waited for something else before. */
+  waits: Map<string, PaymentWait[]>
+}
+
+interface Found {
+  /** As they were when they were looked at. */
+  payments: readonly Payment[]
+  links: ReadonlyMap<string, PaymentLink | undefined>
+  nowMs: number
+}
+
+/** Stores what linking found for payments, where it is better than what they have. */
+export const saveLinks = command('save-links', saveFound)
+
+async function saveFound(
+  db: ControlStore['db'],
+  { payments, links, nowMs }: Found,
+): Promise<Saved> {
+  const ids = payments.map((payment) => payment.id)
+  const locked = await lockPayments(db, ids)
+  const waitsBefore = await listWaits(db, ids)
+  const waits: Saved['waits'] = new Map()
+  const changed: { now: Payment; before: PaymentLink }[] = []
+  // A first payment counts for its renewals from the moment it is known, linked or not.
+  const news: Payment[] = []
+  let isDone = true
+  for (const payment of payments) {
+    const found = links.get(payment.id)
+    const current = locked.get(payment.id)
+    if (found === undefined) continue
+    if (current === undefined || current.revision !== payment.revision) {
+      isDone = false
+      continue
+    }
+    const waitsNow = waitsOf(current, found)
+    const isNewWait = !areSameWaits(waitsNow, waitsBefore.get(payment.id) ?? [])
+    if (isNewWait) waits.set(payment.id, waitsNow)
+    const isTriedAgain = isNewWait && isOpen(found)
+    if (isTriedAgain) isDone = false
+    const link = replaces(found, current) ? found : { ...current.link, steps: current.link.steps }
+    const relinkAtMs = isTriedAgain ? dueAtOnce : nextLinkingMs(current, found, nowMs)
+    if (isSameLink(link, current.link)) {
+      await saveLink(db, { ...current, link, relinkAtMs })
+      if (current.link.steps.length === 0) news.push(current)
+      continue
+    }
+    // It may have been recorded after this round of linking began: its history is in the order of what happened.
+    const updatedMs = Math.max(nowMs, current.updatedMs)
+    const now = { ...current, link, relinkAtMs, revision: current.revision + 1, updatedMs }
+    await saveLink(db, now)
+    changed.push({ now, before: current.link })
+    // Its visitor now vouches for the address of payments that have nothing else.
+    if (link.method === 'ids' && current.emailHash !== null) {
+      await makeEmailLinkingDue(db, current.siteId, current.emailHash)
+    }
+    if (current.renewal !== true) news.push(now)
+  }
+  await noteLinks(db, changed)
+  await enqueuePayments(
+    db,
+    changed.map(({ now }) => now),
+  )
+  await makeRenewalLinkingDue(db, news)
+  await saveWaits(db, payments[0]?.siteId ?? '', waits)
+  return { isDone, waits }
+}
+
+/** Whether nothing surer than a guess was found. */
+function isOpen({ method }: PaymentLink): boolean {
+  return method === 'none' || method === 'time'
+}
+
+function noteLinks(
+  db: ControlStore['db'],
+  changed: readonly { now: Payment; before: PaymentLink }[],
+): Promise<void> {
+  return addHistories(
+    db,
+    changed.map(({ now, before }) => ({
+      paymentId: now.id,
+      atMs: now.updatedMs,
+      source: 'linking',
+      kind: 'linked',
+      details: { now: summaryOf(now.link), before: summaryOf(before) },
+    })),
+  )
+}
+
+/** A guess by time ends when it turns out that the payment is one that time may not link. */
+function replaces(found: PaymentLink, current: Payment): boolean {
+  const mistaken = current.link.method === 'time' && timeUnfitness(current) !== undefined
+  return mistaken || isBetterLink(found, current.link)
+}
+
+function summaryOf({ method, confidence, visitorId, sessionId }: PaymentLink) {
+  return { method, confidence, visitorId, sessionId }
+}
+
+/** Links a payment as a person says, unless it is not there or its person was erased. */
+export const saveHandLink = command(
+  'save-hand-link',
+  async (
+    db,
+    { place, by }: { place: LinkPlace; by: HandLink },
+  ): Promise<'saved' | 'missing' | 'erased'> => {
+    const { visitorId } = by
+    const payment = await lockPayment(db, place.paymentId)
+    if (payment === undefined || payment.siteId !== place.siteId) return 'missing'
+    if (payment.erasedMs !== null) return 'erased'
+    const link = visitorId === undefined ? noLink(payment.paidAtMs) : heldLink(payment, by)
+    const saved = {
+      ...{ ...payment, link },
+      relinkAtMs: visitorId === undefined ? dueAtOnce : null,
+      revision: payment.revision + 1,
+      updatedMs: place.nowMs,
+    }
+    await savePayment(db, saved)
+    const details = { now: summaryOf(link), before: summaryOf(payment.link) }
+    const source = `person:${by.accountId}`
+    await addHistory(db, payment.id, [{ atMs: place.nowMs, source, kind: 'linked', details }])
+    await enqueuePayments(db, [saved])
+    if (payment.renewal !== true) await makeRenewalLinkingDue(db, [saved])
+    return 'saved'
+  },
+)
+
+function heldLink(payment: Payment, { visitorId = null, sessionId = null }: HandLink): PaymentLink {
+  return {
+    method: 'manual',
+    confidence: visitorId === null ? 0 : 1,
+    visitorId,
+    sessionId,
+    pathVisitorIds: visitorId === null ? [] : [visitorId],
+    pathAtMs: payment.link.firstPaymentId === null ? payment.paidAtMs : payment.link.pathAtMs,
+    firstPaymentId: payment.link.firstPaymentId,
+    steps: payment.link.steps,
+  }
+}
+
+interface Unlinking {
+  paymentId: string
+  /** The visitors that have events. */
+  present: ReadonlySet<string>
+  nowMs: number
+}
+
+/** Takes an automatic link off a payment whose visitor has no events. */
+export const unlinkPayment = command(
+  'unlink-payment',
+  async (db, { paymentId, present, nowMs }: Unlinking) => {
+    const payment = await lockPayment(db, paymentId)
+    if (payment === undefined || payment.erasedMs !== null) return
+    const { link } = payment
+    if (link.method === 'manual' || link.visitorId === null || present.has(link.visitorId)) return
+    const saved = {
+      ...{ ...payment, link: noLink(payment.paidAtMs) },
+      relinkAtMs: dueAtOnce,
+      revision: payment.revision + 1,
+      updatedMs: nowMs,
+    }
+    await savePayment(db, saved)
+    await enqueuePayments(db, [saved])
+  },
+)

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { Database } from './tables.ts'
+
+/**
+ * A transaction with a name: data in, data out. It may run in another thread, and more than once, so both are plain data,
+ * and it does nothing but talk to the handle.
+ */
+export interface Command<Input, Output> {
+  readonly name: string
+  run(db: Kysely<Database>, input: Input): Promise<Output>
+}
+
+/** What the list of all commands holds, whatever they take. */
+export type AnyCommand = Command<never, unknown>
+
+/** Names a transaction. It must also be in the list that the store is opened with: see `ControlStoreOptions`. */
+export function command<Input, Output>(
+  name: string,
+  run: (db: Kysely<Database>, input: Input) => Promise<Output>,
+): Command<Input, Output> {
+  return { name, run }
+}
