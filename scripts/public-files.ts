@@ -140,7 +140,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'imports.ts',
     'present-import.ts',
     'reading/lines.ts',
-    'record-imported-facts.ts',
+    'record-imported.ts',
     'rows/import-rows.ts',
     'rows/is-importing.ts',
   ],

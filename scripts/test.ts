@@ -17,6 +17,7 @@ import { filesThatStartNothing } from './fast-tests.ts'
 import { ensureTestServices } from './test-services.ts'
 
 const vitest = ['npx', '--no-install', 'vitest', 'run', '--config', 'scripts/all-tests.ts']
+const shortForms = ['--project', 'UTC', '--project', 'New York']
 const checks = [
   ['types', ['npm', 'run', '--silent', 'types']],
   ['lint', ['npm', 'run', '--silent', 'lint']],
@@ -39,12 +40,15 @@ async function passes([form, ...paths]: string[]): Promise<boolean> {
     process.env.LONG = '1'
     return run('long tests', [...vitest, '--project', 'long'])
   }
-  if (form !== undefined) return run('tests', [...vitest, form, ...paths])
+  if (form !== undefined)
+    return run('tests', [...vitest, ...projectsOf([form, ...paths]), form, ...paths])
   const outcomes = await Promise.all(checks.map(([name, command]) => run(name, command, 'pipe')))
-  return (
-    outcomes.every(Boolean) &&
-    run('tests', [...vitest, '--project', 'UTC', '--project', 'New York'])
-  )
+  return outcomes.every(Boolean) && run('tests', [...vitest, ...shortForms])
+}
+
+/** A folder may have both forms: it is the short ones that are run, and the long one of a file that is named. */
+function projectsOf(paths: readonly string[]): readonly string[] {
+  return paths.some((path) => path.includes('.long.')) ? ['--project', 'long'] : shortForms
 }
 
 /** Installs what is missing. Without it tests are skipped, which continuous integration refuses. */

@@ -1,6 +1,6 @@
 // The transactions that SQLite's thread runs whole. It loads this file with the first of them.
 import { saveIdentityCommand } from './identities/record-identify.ts'
-import { recordImportedFacts } from './imports/record-imported-facts.ts'
+import { recordImportedFacts, recordImportedIdentities } from './imports/record-imported.ts'
 import { recordPage } from './payments/connections/record-changes.ts'
 import {
   compareDue,
@@ -34,6 +34,7 @@ const commands: readonly AnyCommand[] = [
   eraseVisitorOf,
   recordFactsCommand,
   recordImportedFacts,
+  recordImportedIdentities,
   recordPage,
   recordRefundedPayment,
   refoldPayment,

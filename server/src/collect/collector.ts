@@ -12,12 +12,13 @@ import type { CollectorDeps, CollectorTools } from './collector-tools.ts'
 import { DropCounters, type DropReason, type HitCount } from './drop-counters.ts'
 import type { HitRequest } from './hit-request.ts'
 import { hitTurns } from './hit-turns.ts'
+import { saveLateHits } from './late-hit-rows.ts'
 import { type Hit, prepareHit } from './prepare-hit.ts'
 import { hitLimiter } from './rate-limit.ts'
 import type { ReceivedHit } from './receive-hit.ts'
 import { storedHit } from './stored-event.ts'
 import { CookielessVisitors } from './visits/cookieless-ids.ts'
-import { noteLateHits, placeAgainSoon, placeLateHits } from './visits/late-hits.ts'
+import { placeAgainSoon, placeLateHits } from './visits/late-hits.ts'
 import { SessionLookUp } from './visits/session-look-up.ts'
 import { Sessions } from './visits/sessions.ts'
 
@@ -70,7 +71,7 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
       canLookUp: () => hasEngineStarted,
       isOnlyNode: config.clickhouseUrl === undefined,
       mostVisitors: shareMemory(config.memoryBytes).rememberedVisitors,
-      noteLate: (hits) => noteLateHits(deps, hits),
+      noteLate: (hits) => saveLateHits(control.db, hits),
     }),
   }
   deps.engineStarted.then(

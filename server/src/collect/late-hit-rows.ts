@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { chunksOf, rowsAtOnce } from '../store/control/chunks.ts'
 import type { Database } from '../store/control/tables.ts'
 
 /** A hit that came after later ones of its visitor. */
@@ -20,21 +21,25 @@ export interface LateVisitor {
   isMoving: boolean
 }
 
-/** Notes late hits, one row for each visitor. */
+/** Notes late hits, one row for each visitor. They are on disk when this resolves. */
 export async function saveLateHits(db: Kysely<Database>, hits: readonly LateHit[]): Promise<void> {
   const token = randomUUID()
   const byVisitor = Map.groupBy(hits, (hit) => JSON.stringify([hit.siteId, hit.visitorId]))
-  for (const ofVisitor of byVisitor.values()) {
+  const rows = [...byVisitor.values()].map((ofVisitor) => {
     const times = ofVisitor.map(({ timestampMs }) => timestampMs)
-    const [from, to] = [Math.min(...times), Math.max(...times)]
-    const ids = { site_id: ofVisitor[0]?.siteId ?? '', visitor_id: ofVisitor[0]?.visitorId ?? '' }
+    return {
+      ...{ site_id: ofVisitor[0]?.siteId ?? '', visitor_id: ofVisitor[0]?.visitorId ?? '' },
+      ...{ from_ms: Math.min(...times), to_ms: Math.max(...times), token, is_moving: 0 },
+    }
+  })
+  for (const some of chunksOf(rows, rowsAtOnce)) {
     await db
       .insertInto('late_hits')
-      .values({ ...ids, from_ms: from, to_ms: to, token, is_moving: 0 })
+      .values(some)
       .onConflict((conflict) =>
         conflict.columns(['site_id', 'visitor_id']).doUpdateSet({
-          from_ms: sql`case when late_hits.from_ms < ${from} then late_hits.from_ms else ${from} end`,
-          to_ms: sql`case when late_hits.to_ms > ${to} then late_hits.to_ms else ${to} end`,
+          from_ms: sql`case when late_hits.from_ms < excluded.from_ms then late_hits.from_ms else excluded.from_ms end`,
+          to_ms: sql`case when late_hits.to_ms > excluded.to_ms then late_hits.to_ms else excluded.to_ms end`,
           token,
         }),
       )
@@ -65,14 +70,14 @@ export async function markMoving(
   db: Kysely<Database>,
   visitors: readonly LateVisitor[],
 ): Promise<void> {
-  for (const { siteId, visitorId } of visitors) {
-    await db
-      .updateTable('late_hits')
-      .set({ is_moving: 1 })
-      .where('site_id', '=', siteId)
-      .where('visitor_id', '=', visitorId)
-      .execute()
-  }
+  if (visitors.length === 0) return
+  await db
+    .updateTable('late_hits')
+    .set({ is_moving: 1 })
+    .where(({ or, and }) =>
+      or(visitors.map(({ siteId, visitorId }) => and({ site_id: siteId, visitor_id: visitorId }))),
+    )
+    .execute()
 }
 
 /** Forgets visitors whose visits are in order, unless another late hit was noted meanwhile. */
@@ -80,12 +85,15 @@ export async function deleteLateVisitors(
   db: Kysely<Database>,
   visitors: readonly LateVisitor[],
 ): Promise<void> {
-  for (const { siteId, visitorId, token } of visitors) {
-    await db
-      .deleteFrom('late_hits')
-      .where('site_id', '=', siteId)
-      .where('visitor_id', '=', visitorId)
-      .where('token', '=', token)
-      .execute()
-  }
+  if (visitors.length === 0) return
+  await db
+    .deleteFrom('late_hits')
+    .where(({ or, and }) =>
+      or(
+        visitors.map(({ siteId, visitorId, token }) =>
+          and({ site_id: siteId, visitor_id: visitorId, token }),
+        ),
+      ),
+    )
+    .execute()
 }

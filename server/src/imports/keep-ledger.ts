@@ -1,17 +1,16 @@
 import { AppError } from '../errors.ts'
 import { hashEmail } from '../identities/email-hash.ts'
-import { type Identity, listIdentitiesOf, saveIdentity } from '../identities/identity-rows.ts'
+import { listIdentitiesOf } from '../identities/identity-rows.ts'
 import { findPayment } from '../payments/ledger/find-payment.ts'
 import { toKnownFact } from '../payments/ledger/known-fact.ts'
 import { importSource } from '../payments/ledger/order-facts.ts'
 import { recordingOf } from '../payments/ledger/record-facts.ts'
 import { holdWithoutPerson } from '../payments/rows/erase-payments.ts'
-import { makeEmailLinkingDue } from '../payments/rows/link-rows.ts'
 import { findKnownFacts, listFacts } from '../payments/rows/payment-facts.ts'
 import type { Site } from '../site.ts'
 import type { ImportItem } from './import-item.ts'
 import type { ImportStores } from './import-stores.ts'
-import { recordImportedFacts } from './record-imported-facts.ts'
+import { keyOfIdentity, recordImportedFacts, recordImportedIdentities } from './record-imported.ts'
 import { noteAdditions } from './rows/additions.ts'
 import { addImportedDays, findImportedDays } from './rows/imported-day-rows.ts'
 
@@ -98,28 +97,11 @@ export async function keepIdentities(
     return !isKnown
   })
   if (importId === undefined || fresh.length === 0) return fresh.length
-  await control.transaction(async (db) => {
-    for (const { visitorId, kind, value, origin, firstSeenMs, lastSeenMs } of fresh) {
-      const identity = { siteId: site.id, visitorId, kind, value, origin }
-      await saveIdentity(db, identity, firstSeenMs)
-      await saveIdentity(db, identity, lastSeenMs)
-      if (kind === 'email') await makeEmailLinkingDue(db, site.id, value)
-    }
-    await noteAdditions(
-      db,
-      importId,
-      fresh.map((identity) => ({ kind: 'identity', key: keyOfIdentity(identity) })),
-    )
-  })
+  const identities = fresh.map(({ visitorId, kind, value, origin, firstSeenMs, lastSeenMs }) => ({
+    ...{ siteId: site.id, visitorId, kind, value, origin, firstSeenMs, lastSeenMs },
+  }))
+  await control.run(recordImportedIdentities, { importId, identities })
   return fresh.length
-}
-
-export function keyOfIdentity({
-  visitorId,
-  kind,
-  value,
-}: Pick<Identity, 'visitorId' | 'kind' | 'value'>): string {
-  return JSON.stringify([visitorId, kind, value])
 }
 
 /** Makes a link that a person had made, or says why not. Returns whether it is new. */

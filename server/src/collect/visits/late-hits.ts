@@ -1,4 +1,3 @@
-import type { ControlStore } from '../../store/control/control-store.ts'
 import { moveHits } from '../../store/events/sessions/move-hits.ts'
 import { rebuildSessions } from '../../store/events/sessions/rebuild-sessions.ts'
 import { dayMs } from '../../store/events/utc-days.ts'
@@ -31,14 +30,6 @@ const lookBackMs = returnMs + longestSessionMs + dayMs
 const lookAheadMs = 2 * dayMs
 /** A visitor whose hits keep coming, or a change that does not take, is left to the next run. */
 const mostRounds = 5
-
-/** Notes late hits durably, before they are stored. */
-export async function noteLateHits(
-  { control }: { control: ControlStore },
-  hits: readonly LateHit[],
-): Promise<void> {
-  if (hits.length > 0) await control.transaction((db) => saveLateHits(db, hits))
-}
 
 /** Places the noted visits anew, and waits a little for it; the background does what is left. */
 export async function placeAgainSoon(tools: LateHitsDeps): Promise<void> {
@@ -121,7 +112,7 @@ async function placeVisitors(
     for (const one of wrong) changed.add(one)
     await markMoving(control.db, wrong)
     const moves = wrong.flatMap(({ visitorId }) => placed.get(visitorId)?.moved ?? [])
-    await noteLateHits(deps, farMoves(siteId, wrong, placed))
+    await saveLateHits(deps.control.db, farMoves(siteId, wrong, placed))
     await moveHits(engine, { site: siteId, visitors: wrong.map((one) => one.visitorId) }, moves)
   }
   if (changed.size > 0) {

@@ -1,8 +1,8 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
+import { chunksOf, idsAtOnce } from '../../store/control/chunks.ts'
 import type { ProviderMovementsTable } from '../../store/control/tables/connections-table.ts'
 import type { PaymentsTable } from '../../store/control/tables/payment-tables.ts'
 import type { Database } from '../../store/control/tables.ts'
-import { chunksOf, idsAtOnce } from '../rows/chunks.ts'
 import type { Payment } from '../rows/payment.ts'
 
 /** A movement of a connection's account, as `payments/connections/provider-api.ts` describes it. */

@@ -1,6 +1,6 @@
+import { chunksOf, idsAtOnce } from '../../store/control/chunks.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Movement } from '../connections/provider-api.ts'
-import { chunksOf, idsAtOnce } from '../rows/chunks.ts'
 import type { ConnectionRow } from '../rows/connection-rows.ts'
 import { listRefunds } from '../rows/payment-parts.ts'
 import { type ComparedPayment, dayOf } from './both-sides.ts'

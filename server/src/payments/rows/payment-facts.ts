@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
+import { chunksOf, idsAtOnce, rowsAtOnce } from '../../store/control/chunks.ts'
 import type { PaymentFactsTable } from '../../store/control/tables/payment-tables.ts'
 import type { Database } from '../../store/control/tables.ts'
-import { chunksOf, idsAtOnce, rowsAtOnce } from './chunks.ts'
 
 /** A fact as it is stored. What `money` and `person` hold is the ledger's business. */
 export interface FactRow {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { chunksOf, rowsAtOnce } from '../../store/control/chunks.ts'
 import type { Database } from '../../store/control/tables.ts'
-import { chunksOf, rowsAtOnce } from './chunks.ts'
 import type { HistoryEntry, RefundReport } from './payment.ts'
 
 /** A refund or dispute with the payment it is about. */

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
+import { chunksOf, idsAtOnce, rowsAtOnce } from '../../store/control/chunks.ts'
 import type { PaymentsTable } from '../../store/control/tables/payment-tables.ts'
 import type { Database } from '../../store/control/tables.ts'
-import { chunksOf, idsAtOnce, rowsAtOnce } from './chunks.ts'
 import type { Payment } from './payment.ts'
 
 interface Alias {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { chunksOf, idsAtOnce } from '../../store/control/chunks.ts'
 import type { Database } from '../../store/control/tables.ts'
-import { chunksOf, idsAtOnce } from './chunks.ts'
 import type { Payment } from './payment.ts'
 
 /** A payment as far as it matters to the others of its subscription. */

@@ -1,4 +1,4 @@
-/** Rows that one statement writes: SQLite takes 32,766 parameters, and a payment has some forty. */
+/** Rows that one statement writes: SQLite takes 32,766 parameters, and a payment, the widest row, has some forty. */
 export const rowsAtOnce = 100
 /** Ids that one statement asks for. */
 export const idsAtOnce = 400

@@ -1,0 +1,56 @@
+import { type Identity, saveIdentity } from '../identities/identity-rows.ts'
+import { type Recording, recordAll } from '../payments/ledger/record-facts.ts'
+import { makeEmailLinkingDue } from '../payments/rows/link-rows.ts'
+import { command } from '../store/control/command.ts'
+import { noteAdditions } from './rows/additions.ts'
+
+/** Takes facts into the ledger and notes which import brought them. */
+export const recordImportedFacts = command(
+  'record-imported-facts',
+  async (db, { importId, recordings }: { importId: string; recordings: readonly Recording[] }) => {
+    for (const recording of recordings) await recordAll(db, recording)
+    const keys = recordings.flatMap(({ facts }) => facts.map(({ key }) => key))
+    await noteAdditions(
+      db,
+      importId,
+      keys.map((key) => ({ kind: 'fact', key })),
+    )
+  },
+)
+
+/** An identity, and when it was first and last reported. */
+interface ImportedIdentity extends Identity {
+  firstSeenMs: number
+  lastSeenMs: number
+}
+
+/** Stores identities, has payments of their addresses linked again, and notes which import brought them. */
+export const recordImportedIdentities = command(
+  'record-imported-identities',
+  async (
+    db,
+    { importId, identities }: { importId: string; identities: readonly ImportedIdentity[] },
+  ) => {
+    for (const { firstSeenMs, lastSeenMs, ...identity } of identities) {
+      await saveIdentity(db, identity, firstSeenMs)
+      await saveIdentity(db, identity, lastSeenMs)
+      if (identity.kind === 'email') {
+        await makeEmailLinkingDue(db, identity.siteId, identity.value)
+      }
+    }
+    await noteAdditions(
+      db,
+      importId,
+      identities.map((identity) => ({ kind: 'identity', key: keyOfIdentity(identity) })),
+    )
+  },
+)
+
+/** What an identity is noted as. */
+export function keyOfIdentity({
+  visitorId,
+  kind,
+  value,
+}: Pick<Identity, 'visitorId' | 'kind' | 'value'>): string {
+  return JSON.stringify([visitorId, kind, value])
+}
