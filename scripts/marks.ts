@@ -5,7 +5,7 @@
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { brandIcon, browsers, providers, sources, systems } from '../web/src/marks/brands.ts'
+import { brandIcon, browsers, providers, sources, systems } from '@tributary/contract/brands.ts'
 
 const [flags = '', ...packages] = process.argv.slice(2)
 const marks = new URL('../web/src/marks/', import.meta.url)

@@ -359,4 +359,30 @@ describe('a digest', () => {
     expect((await press(pathname + search)).status).toBe(200)
     expect((await asked()).body).toMatchObject({ data: { digest: { frequencies: [] } } })
   })
+
+  it('names sources and providers as people know them', async () => {
+    const { site, key } = await aSite({ timezone: 'UTC', currency: 'EUR' })
+    const viewer = await aMember(site.id, 'viewer')
+    const yesterday = clock.now() - dayMs
+    const visits = [
+      { visitorId: 'ana', referrer: 'https://chatgpt.com/' },
+      { visitorId: 'ben', referrer: '' },
+    ].map((of) => ({
+      ...{ ...of, type: 'pageview', url: 'https://shop.example/' },
+      timestamp: new Date(yesterday).toISOString(),
+    }))
+    const seen = await server.request('POST', '/api/v1/events', { key, body: { events: visits } })
+    expect(seen.status).toBe(200)
+    for (const visitorId of ['ana', 'ben']) {
+      const sum = { provider: 'lemonsqueezy', amount: 9, currency: 'EUR', visitorId }
+      const timestamp = new Date(yesterday + 1000).toISOString()
+      const body = { ...sum, providerPaymentId: visitorId, timestamp }
+      expect((await server.request('POST', '/api/v1/payment', { key, body })).status).toBe(200)
+    }
+    const path = `/api/app/account/digests/${site.id}/preview`
+    const wish = { frequency: 'daily', language: 'de' }
+    const { body } = await viewer.ask('POST', path, wish)
+    const text = JSON.stringify(body)
+    for (const name of ['ChatGPT: 9', 'Direkt: 9', 'Lemon Squeezy: 9']) expect(text).toContain(name)
+  })
 })

@@ -11,6 +11,7 @@ export interface DigestTexts {
   change: (percent: string) => string
   noComparison: string
   sources: string
+  direct: string
   sourceVisitors: (count: string) => string
   biggest: string
   open: string
@@ -36,6 +37,7 @@ const en: DigestTexts = {
   change: (percent) => `${percent} compared with the previous period`,
   noComparison: 'no data to compare with',
   sources: 'Top sources by revenue',
+  direct: 'Direct',
   sourceVisitors: (count) => `${count} visitors`,
   biggest: 'Largest payments',
   open: 'Open dashboard',
@@ -61,6 +63,7 @@ const de: DigestTexts = {
   change: (percent) => `${percent} gegenüber dem vorherigen Zeitraum`,
   noComparison: 'keine Vergleichsdaten',
   sources: 'Umsatzstärkste Quellen',
+  direct: 'Direkt',
   sourceVisitors: (count) => `${count} Besucher`,
   biggest: 'Größte Zahlungen',
   open: 'Dashboard öffnen',
@@ -88,6 +91,7 @@ const es: DigestTexts = {
   change: (percent) => `${percent} respecto al periodo anterior`,
   noComparison: 'sin datos para comparar',
   sources: 'Fuentes con más ingresos',
+  direct: 'Directo',
   sourceVisitors: (count) => `${count} visitantes`,
   biggest: 'Pagos más grandes',
   open: 'Abrir el panel',

@@ -1,3 +1,4 @@
+import { brandName, providers } from '@tributary/contract/brands.ts'
 import type { PaymentSummary } from '@tributary/contract/payments.ts'
 import type { QueryInput, ReportRow } from '@tributary/contract/query.ts'
 import type { Asking } from '../answers/answers.ts'
@@ -125,6 +126,6 @@ async function biggestPayments(
       amount,
       currency: site.currency,
       day: payment.timestamp,
-      product: payment.product ?? payment.provider,
+      product: payment.product ?? brandName(providers, payment.provider),
     }))
 }

@@ -1,5 +1,6 @@
 import type { DigestFrequency } from '@tributary/contract/app-digest.ts'
 import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import { brandName, sources as sourceBrands } from '@tributary/contract/brands.ts'
 import { type LetterPart, writeLetter } from '../mail/letter.ts'
 import { formatsOf, type MailFormats } from '../mail/mail-formats.ts'
 import type { MailContent } from '../mail/mailer.ts'
@@ -70,7 +71,7 @@ function partsOf(
             rows: sources.map(
               (row) =>
                 [
-                  row.source,
+                  sourceName(row.source, words),
                   money(row.revenue),
                   words.sourceVisitors(count(row.visitors)),
                 ] as const,
@@ -88,4 +89,9 @@ function partsOf(
           },
         ]),
   ]
+}
+
+/** What people call a source, as the dashboard does. */
+function sourceName(source: string, words: DigestTexts): string {
+  return source === 'Direct' ? words.direct : brandName(sourceBrands, source)
 }

@@ -1,4 +1,4 @@
-import { brandName, browsers, sources } from '../marks/brands.ts'
+import { brandName, browsers, sources } from '@tributary/contract/brands.ts'
 import { texts } from '../texts/texts.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import { formatCountry } from './country.ts'

@@ -1,4 +1,4 @@
-import { brandName, providers } from '../marks/brands.ts'
+import { brandName, providers } from '@tributary/contract/brands.ts'
 
 /** A provider's name for people: as a brand where it is known, else as reported. */
 export function formatProvider(name: string): string {

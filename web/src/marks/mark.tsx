@@ -1,6 +1,6 @@
+import { brandIcon, browsers, providers, sources, systems } from '@tributary/contract/brands.ts'
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { brandIcon, browsers, providers, sources, systems } from './brands.ts'
 import flags from './flags.svg'
 import styles from './mark.module.css'
 
