@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs'
+import {
+  brandIcon,
+  brandName,
+  browsers,
+  providers,
+  sources,
+  systems,
+} from '@tributary/contract/brands.ts'
 import { sourceLists } from '@tributary/server/acquisition/known-sources.ts'
 import { describe, expect, it } from 'vitest'
 import world from '../src/charts/world.json' with { type: 'json' }
-import { brandIcon, brandName, browsers, providers, sources, systems } from '@tributary/contract/brands.ts'
 import icons from '../src/marks/icons.json' with { type: 'json' }
 
 const flags = readFileSync(new URL('../src/marks/flags.svg', import.meta.url), 'utf8')

@@ -3,6 +3,8 @@ import * as accountDe from '../src/texts/de/account.ts'
 import * as exploreDe from '../src/texts/de/explore.ts'
 import * as exploreMoreDe from '../src/texts/de/explore-more.ts'
 import { goals as goalsDe } from '../src/texts/de/goals.ts'
+import { install as installDe } from '../src/texts/de/install.ts'
+import { paymentList as listDe, receipt as receiptDe } from '../src/texts/de/payment-list.ts'
 import { portability as portabilityDe } from '../src/texts/de/portability.ts'
 import { providerGuides as guidesDe } from '../src/texts/de/provider-steps.ts'
 import { providerTexts as providersDe } from '../src/texts/de/providers.ts'
@@ -14,6 +16,8 @@ import * as accountEn from '../src/texts/en/account.ts'
 import * as exploreEn from '../src/texts/en/explore.ts'
 import * as exploreMoreEn from '../src/texts/en/explore-more.ts'
 import { goals as goalsEn } from '../src/texts/en/goals.ts'
+import { install as installEn } from '../src/texts/en/install.ts'
+import { paymentList as listEn, receipt as receiptEn } from '../src/texts/en/payment-list.ts'
 import { portability as portabilityEn } from '../src/texts/en/portability.ts'
 import { providerGuides as guidesEn } from '../src/texts/en/provider-steps.ts'
 import { providerTexts as providersEn } from '../src/texts/en/providers.ts'
@@ -25,6 +29,8 @@ import * as accountEs from '../src/texts/es/account.ts'
 import * as exploreEs from '../src/texts/es/explore.ts'
 import * as exploreMoreEs from '../src/texts/es/explore-more.ts'
 import { goals as goalsEs } from '../src/texts/es/goals.ts'
+import { install as installEs } from '../src/texts/es/install.ts'
+import { paymentList as listEs, receipt as receiptEs } from '../src/texts/es/payment-list.ts'
 import { portability as portabilityEs } from '../src/texts/es/portability.ts'
 import { providerGuides as guidesEs } from '../src/texts/es/provider-steps.ts'
 import { providerTexts as providersEs } from '../src/texts/es/providers.ts'
@@ -44,6 +50,9 @@ const english = {
   providers: providersEn,
   ways: { ...accountEn, ...waysEn },
   guides: guidesEn,
+  install: installEn,
+  paymentList: listEn,
+  receipt: receiptEn,
   portability: portabilityEn,
   settings: settingsEn,
   reconciliation: reconciliationEn,
@@ -55,6 +64,9 @@ const german = {
   providers: providersDe,
   ways: { ...accountDe, ...waysDe },
   guides: guidesDe,
+  install: installDe,
+  paymentList: listDe,
+  receipt: receiptDe,
   portability: portabilityDe,
   settings: settingsDe,
   reconciliation: reconciliationDe,
@@ -66,6 +78,9 @@ const spanish = {
   providers: providersEs,
   ways: { ...accountEs, ...waysEs },
   guides: guidesEs,
+  install: installEs,
+  paymentList: listEs,
+  receipt: receiptEs,
   portability: portabilityEs,
   settings: settingsEs,
   reconciliation: reconciliationEs,

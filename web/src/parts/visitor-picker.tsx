@@ -1,14 +1,14 @@
 import { useId, useState } from 'react'
 import { useVisitorSuggestions } from '../api/visitors.ts'
 import { formatInstant } from '../format/date.ts'
-import { texts } from '../texts/texts.ts'
+import { receiptTexts } from '../texts/payment-list.ts'
 import { explainFailure } from './failure.tsx'
 import { Notice } from './notice.tsx'
 import { Person } from './person.tsx'
 import { SearchBox } from './search-box.tsx'
 import styles from './visitor-picker.module.css'
 
-const words = texts.receipt
+const words = receiptTexts
 /** As long as an id may be. */
 const mostTyped = 255
 

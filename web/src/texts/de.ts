@@ -1,7 +1,5 @@
 import { costs } from './de/costs.ts'
-import { install } from './de/install.ts'
 import { overview } from './de/overview.ts'
-import { paymentList, receipt } from './de/payment-list.ts'
 import { payments } from './de/payments.ts'
 import { report } from './de/report.ts'
 import { sections } from './de/sections.ts'
@@ -157,8 +155,5 @@ export const de: Translated<typeof en> = {
   overview,
   costs,
   sections,
-  install,
   payments,
-  paymentList,
-  receipt,
 }

@@ -1,7 +1,5 @@
 import { costs } from './en/costs.ts'
-import { install } from './en/install.ts'
 import { overview } from './en/overview.ts'
-import { paymentList, receipt } from './en/payment-list.ts'
 import { payments } from './en/payments.ts'
 import { report } from './en/report.ts'
 import { sections } from './en/sections.ts'
@@ -149,10 +147,7 @@ export const en = {
     emptyHint: 'Add your first site to get its script.',
   },
 
-  install,
   payments,
-  paymentList,
-  receipt,
   ...report,
   overview,
   costs,

@@ -1,8 +1,6 @@
 import type { en } from './en.ts'
 import { costs } from './es/costs.ts'
-import { install } from './es/install.ts'
 import { overview } from './es/overview.ts'
-import { paymentList, receipt } from './es/payment-list.ts'
 import { payments } from './es/payments.ts'
 import { report } from './es/report.ts'
 import { sections } from './es/sections.ts'
@@ -154,8 +152,5 @@ export const es: Translated<typeof en> = {
   overview,
   costs,
   sections,
-  install,
   payments,
-  paymentList,
-  receipt,
 }

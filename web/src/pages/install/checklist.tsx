@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Circle, CircleCheck, X } from 'lucide-react'
 import { buttonClass } from '../../parts/button.tsx'
-import { texts } from '../../texts/texts.ts'
+import { installTexts } from '../../texts/install.ts'
 import styles from './checklist.module.css'
 
-const words = texts.install.checklist
+const words = installTexts.checklist
 
 interface ChecklistProps {
   siteId: string
@@ -54,7 +54,7 @@ export function Checklist({ siteId, hasVisit, hasPayment }: ChecklistProps) {
           <p className={styles.lead}>{words.doneLead}</p>
           <div className={styles.ways}>
             <Link to="/sites/$siteId" params={{ siteId }} className={buttonClass('primary')}>
-              {texts.install.open}
+              {installTexts.open}
             </Link>
             <Link
               to="/sites/$siteId/settings/$section"

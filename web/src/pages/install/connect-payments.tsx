@@ -9,10 +9,10 @@ import { explainFailure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { paymentCall } from '../../parts/snippets.ts'
 import { Tabs } from '../../parts/tabs.tsx'
-import { texts } from '../../texts/texts.ts'
+import { installTexts } from '../../texts/install.ts'
 import styles from './install-page.module.css'
 
-const words = texts.install
+const words = installTexts
 
 /** With the guides of all providers, which only this dialog needs. */
 const AddProviderDialog = lazy(async () => ({

@@ -14,7 +14,7 @@ import { Person } from '../../parts/person.tsx'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { scriptTag } from '../../parts/snippets.ts'
 import { useTitle } from '../../parts/title.ts'
-import { texts } from '../../texts/texts.ts'
+import { installTexts } from '../../texts/install.ts'
 import { Arrived } from './arrived.tsx'
 import { Checklist } from './checklist.tsx'
 import { ConnectPayments } from './connect-payments.tsx'
@@ -22,7 +22,7 @@ import styles from './install-page.module.css'
 import { Platforms } from './platforms.tsx'
 import { TestPaymentForm } from './test-payment.tsx'
 
-const words = texts.install
+const words = installTexts
 
 /** The script tag, the wait for the first visit, and then the same for the first payment. */
 export function InstallPage() {

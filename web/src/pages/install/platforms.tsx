@@ -7,10 +7,10 @@ import {
   wordPressScriptTag,
 } from '../../parts/snippets.ts'
 import { Tabs } from '../../parts/tabs.tsx'
-import { texts } from '../../texts/texts.ts'
+import { installTexts } from '../../texts/install.ts'
 import styles from './install-page.module.css'
 
-const words = texts.install
+const words = installTexts
 type Platform = keyof typeof words.platforms
 
 // Everywhere else the one line is all there is.

@@ -11,11 +11,11 @@ import { TextField } from '../../parts/field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Person } from '../../parts/person.tsx'
 import { visitorIdLine } from '../../parts/snippets.ts'
-import { texts } from '../../texts/texts.ts'
+import { installTexts } from '../../texts/install.ts'
 import { Arrived } from './arrived.tsx'
 import styles from './install-page.module.css'
 
-const words = texts.install
+const words = installTexts
 const amount = 1
 
 interface TestPaymentFormProps {

@@ -1,12 +1,13 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { receiptTexts } from '../../texts/payment-list.ts'
 import { texts } from '../../texts/texts.ts'
 import { defaultModel, type Model } from '../../url-state/model.ts'
 import styles from './payment-page.module.css'
 import { nameOfTouch } from './touch-name.ts'
 
-const words = texts.receipt
+const words = receiptTexts
 
 /** What each model credits each visit with. */
 export function CreditTable({

@@ -5,10 +5,10 @@ import { personName } from '../../format/person-name.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
 import { VisitorPicker } from '../../parts/visitor-picker.tsx'
-import { texts } from '../../texts/texts.ts'
+import { receiptTexts } from '../../texts/payment-list.ts'
 import styles from './payment-page.module.css'
 
-const words = texts.receipt
+const words = receiptTexts
 
 /** Links a payment to a visitor by hand, or to none, or undoes that. */
 export function LinkByHand({ payment, siteId }: { payment: PaymentData; siteId: string }) {

@@ -6,10 +6,10 @@ import { explainFailure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
 import { VisitorPicker } from '../../parts/visitor-picker.tsx'
-import { texts } from '../../texts/texts.ts'
+import { paymentListTexts, receiptTexts } from '../../texts/payment-list.ts'
 import styles from './payments-page.module.css'
 
-const words = texts.paymentList
+const words = paymentListTexts
 
 interface LinkManyProps {
   siteId: string
@@ -43,10 +43,10 @@ export function LinkMany({ siteId, paymentIds, chooseAll }: LinkManyProps) {
         {words.linkMany}
       </Button>
       <Button disabled={isOff} onClick={() => start({ visitorId: null })}>
-        {texts.receipt.unlink}
+        {receiptTexts.unlink}
       </Button>
       <Button disabled={isOff} onClick={() => start('automatic')}>
-        {texts.receipt.again}
+        {receiptTexts.again}
       </Button>
       {[true, false].map((isCounted) => (
         <Button
@@ -92,8 +92,8 @@ function PickDialog({ siteId, title, linking, link, close }: PickDialogProps) {
         lead={words.linkManyLead}
         submit={() => visitorId !== undefined && link({ visitorId })}
         deed={linking}
-        action={texts.receipt.link}
-        busy={texts.receipt.busy}
+        action={receiptTexts.link}
+        busy={receiptTexts.busy}
         isDisabled={visitorId === undefined}
       >
         <VisitorPicker siteId={siteId} chosen={visitorId} choose={setVisitorId} />

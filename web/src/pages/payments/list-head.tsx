@@ -5,11 +5,12 @@ import { formatCount } from '../../format/number.ts'
 import { Button } from '../../parts/button.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { paymentListTexts } from '../../texts/payment-list.ts'
 import { texts } from '../../texts/texts.ts'
 import type { PaymentFilters } from '../../url-state/payments-state.ts'
 import styles from './payments-page.module.css'
 
-const words = texts.paymentList
+const words = paymentListTexts
 const columns = ['time', 'amount', 'status', 'provider', 'customer', 'source', 'link'] as const
 
 interface ListHeadProps {

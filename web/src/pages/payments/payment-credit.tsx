@@ -8,13 +8,13 @@ import { formatMoney } from '../../format/money.ts'
 import { formatWholeShare } from '../../format/number.ts'
 import { Mark } from '../../marks/mark.tsx'
 import { ModelMenu } from '../../parts/report-tools/model-menu.tsx'
-import { texts } from '../../texts/texts.ts'
+import { receiptTexts } from '../../texts/payment-list.ts'
 import { defaultModel, models } from '../../url-state/model.ts'
 import { CreditTable } from './credit-table.tsx'
 import styles from './payment-path.module.css'
 import { nameOfTouch, type Touch } from './touch-name.ts'
 
-const words = texts.receipt
+const words = receiptTexts
 
 /** The visits that led to a payment on a line of time, and how a model splits the payment over them. */
 export function PaymentCredit({ payment }: { payment: PaymentData }) {

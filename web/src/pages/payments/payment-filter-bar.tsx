@@ -3,6 +3,7 @@ import type { Site } from '../../api/sites.ts'
 import { labelOf } from '../../format/dimension-label.ts'
 import { formatProvider } from '../../format/provider.ts'
 import { SearchBox } from '../../parts/search-box.tsx'
+import { paymentListTexts } from '../../texts/payment-list.ts'
 import { texts } from '../../texts/texts.ts'
 import { todayIn } from '../../url-state/local-time.ts'
 import type { PaymentFilters } from '../../url-state/payments-state.ts'
@@ -14,7 +15,7 @@ import {
 } from '../../url-state/payments-state.ts'
 import styles from './payments-page.module.css'
 
-const words = texts.paymentList
+const words = paymentListTexts
 
 /** As long as the server reads it. */
 const mostSearched = 320

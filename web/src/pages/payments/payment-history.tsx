@@ -3,6 +3,7 @@ import { useSession } from '../../api/session.ts'
 import { formatInstant } from '../../format/date.ts'
 import { personName } from '../../format/person-name.ts'
 import { formatProvider } from '../../format/provider.ts'
+import { receiptTexts } from '../../texts/payment-list.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './payment-page.module.css'
 
@@ -53,17 +54,15 @@ function whatOf({ kind, source, details }: Entry): string {
   }
   if (!source.startsWith(person)) return what
   const { method, visitorId } = details.now as { method?: unknown; visitorId?: unknown }
-  if (method !== 'manual') return texts.receipt.again
-  return typeof visitorId === 'string'
-    ? `${what}: ${personName(visitorId)}`
-    : texts.receipt.unlinked
+  if (method !== 'manual') return receiptTexts.again
+  return typeof visitorId === 'string' ? `${what}: ${personName(visitorId)}` : receiptTexts.unlinked
 }
 
 const person = 'person:'
 
 function whoOf({ source }: Entry, ownId: string | undefined): string {
   if (!source.startsWith(person)) return tellerOf(source)
-  return source === `${person}${ownId}` ? texts.receipt.byYou : texts.receipt.byPerson
+  return source === `${person}${ownId}` ? receiptTexts.byYou : receiptTexts.byPerson
 }
 
 /** `api`, `webhook:stripe` and the like in words. */

@@ -8,6 +8,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { explainFailure, Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { WaitingRows } from '../../parts/waiting.tsx'
+import { paymentListTexts } from '../../texts/payment-list.ts'
 import { texts } from '../../texts/texts.ts'
 import { firstDayOf, longestPeriod, type PaymentsState } from '../../url-state/payments-state.ts'
 import { LinkMany } from './link-many.tsx'
@@ -15,7 +16,7 @@ import { ListHead } from './list-head.tsx'
 import { PaymentRow } from './payment-row.tsx'
 import styles from './payments-page.module.css'
 
-const words = texts.paymentList
+const words = paymentListTexts
 
 interface PaymentListProps {
   site: Site
@@ -53,7 +54,7 @@ export function PaymentList({ site, state, change }: PaymentListProps) {
     setChosen(next)
   }
   return (
-    <section className={styles.card} aria-label={words.all} data-choosing={chosen && true}>
+    <section className={styles.card} aria-label={texts.payments.all} data-choosing={chosen && true}>
       {found.length === 0 && <NoPayments site={site} state={state} change={change} />}
       {found.length > 0 && (
         <ListHead

@@ -14,6 +14,7 @@ import { SiteBar } from '../../parts/site-bar.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { WaitingCard, WaitingRows } from '../../parts/waiting.tsx'
+import { receiptTexts } from '../../texts/payment-list.ts'
 import { texts } from '../../texts/texts.ts'
 import { DuplicateNote } from './duplicate-note.tsx'
 import { LinkByHand } from './link-by-hand.tsx'
@@ -114,8 +115,8 @@ function Facts({ payment, siteId }: { payment: PaymentData; siteId: string }) {
         )}
         {exchange && (
           <Fact
-            name={texts.receipt.rate}
-            value={texts.receipt.rateOf(
+            name={receiptTexts.rate}
+            value={receiptTexts.rateOf(
               formatMoney(exchange.netAmount, exchange.currency),
               formatRate(exchange.rate),
               formatDay(exchange.rateDay),

@@ -6,11 +6,12 @@ import { formatMoney } from '../../format/money.ts'
 import { formatProvider } from '../../format/provider.ts'
 import { Mark } from '../../marks/mark.tsx'
 import { KnownPerson, VisitorStory } from '../../parts/known-person.tsx'
+import { paymentListTexts } from '../../texts/payment-list.ts'
 import { texts } from '../../texts/texts.ts'
 import { PaymentStatus } from './payment-status.tsx'
 import styles from './payments-page.module.css'
 
-const words = texts.paymentList
+const words = paymentListTexts
 
 interface PaymentRowProps {
   payment: PaymentSummary

@@ -8,6 +8,7 @@ import segments from '../../parts/segments.module.css'
 import { SiteBar } from '../../parts/site-bar.tsx'
 import { useTitle } from '../../parts/title.ts'
 import { WaitingCard, WaitingRows } from '../../parts/waiting.tsx'
+import { paymentListTexts } from '../../texts/payment-list.ts'
 import { texts } from '../../texts/texts.ts'
 import { todayIn } from '../../url-state/local-time.ts'
 import {
@@ -22,7 +23,7 @@ import { PaymentList } from './payment-list.tsx'
 import styles from './payments-page.module.css'
 import { UnlinkedInbox } from './unlinked-inbox.tsx'
 
-const words = texts.paymentList
+const words = paymentListTexts
 
 const Reconciliation = lazy(() =>
   import('./reconciliation/reconciliation.tsx').then((module) => ({
@@ -93,7 +94,7 @@ function ViewLink(props: { siteId: string; state: PaymentsState; view: PaymentsS
       activeOptions={{ exact: true, includeSearch: true }}
       data-chosen={state.view === view || undefined}
     >
-      {words[view]}
+      {view === 'all' ? texts.payments.all : words[view]}
     </Link>
   )
 }

@@ -10,12 +10,12 @@ import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { WaitingRows } from '../../parts/waiting.tsx'
+import { paymentListTexts } from '../../texts/payment-list.ts'
 import { remedyText } from '../../texts/remedies.ts'
-import { texts } from '../../texts/texts.ts'
 import { type Period, writePaymentsState } from '../../url-state/payments-state.ts'
 import styles from './payments-page.module.css'
 
-const words = texts.paymentList
+const words = paymentListTexts
 type Group = UnlinkedPayments['groups'][number]
 
 interface InboxProps {

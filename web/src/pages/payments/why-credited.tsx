@@ -3,6 +3,7 @@ import type { PaymentData } from '@tributary/contract/payment.ts'
 import { Check, Clock, Minus, X } from 'lucide-react'
 import { formatCount, formatWholeShare } from '../../format/number.ts'
 import { buttonClass } from '../../parts/button.tsx'
+import { paymentListTexts, receiptTexts } from '../../texts/payment-list.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './payment-page.module.css'
 
@@ -21,11 +22,11 @@ export function WhyCredited({ payment, siteId }: { payment: PaymentData; siteId:
       <p className={styles.story}>
         <strong>
           {isUnlinked
-            ? texts.paymentList.causes['unlinked-by-hand']
+            ? paymentListTexts.causes['unlinked-by-hand']
             : (words.methods[link.method] ?? link.method)}
           .
         </strong>{' '}
-        {isUnlinked ? texts.receipt.unlinkedStory : words.methodStories[link.method]}{' '}
+        {isUnlinked ? receiptTexts.unlinkedStory : words.methodStories[link.method]}{' '}
         {visitorId !== null && (
           <span className={styles.sure}>{words.confidence(formatWholeShare(link.confidence))}</span>
         )}

@@ -3,6 +3,7 @@ import type { Site } from '../../api/sites.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { paymentCall, scriptTag } from '../../parts/snippets.ts'
+import { installTexts } from '../../texts/install.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './empty-site.module.css'
 
@@ -34,7 +35,7 @@ export function EmptySite({ site }: { site: Site }) {
             params={{ siteId: site.id, section: 'keys' }}
             className={buttonClass('plain')}
           >
-            {texts.install.makeKey}
+            {installTexts.makeKey}
           </Link>
         </div>
       </div>

@@ -28,7 +28,7 @@ export function PayersPanel({ site, state }: { site: Site; state: ReportState })
       <div className={styles.body}>
         {isFiltered ? <FilteredPayers site={site} state={state} /> : <LatestPayments site={site} />}
         <Link to="/sites/$siteId/payments" params={{ siteId: site.id }} className={rows.all}>
-          {texts.paymentList.all}
+          {texts.payments.all}
         </Link>
       </div>
     </section>

@@ -4,6 +4,7 @@ import { ArrowRight, Coins } from 'lucide-react'
 import { formatInstantDay, formatInstantTime } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatProvider } from '../../format/provider.ts'
+import { paymentListTexts } from '../../texts/payment-list.ts'
 import { peopleTexts } from '../../texts/people.ts'
 import { texts } from '../../texts/texts.ts'
 import { defaultModel } from '../../url-state/model.ts'
@@ -49,7 +50,7 @@ export function TimelinePayment({ siteId, item }: { siteId: string; item: Item }
             formatProvider(payment.provider),
             payment.product,
             reported &&
-              texts.paymentList.reported(formatMoney(reported.netAmount, reported.currency)),
+              paymentListTexts.reported(formatMoney(reported.netAmount, reported.currency)),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -3,7 +3,6 @@ import type { Translated } from '../translation.ts'
 
 /** Texts of the payments list, of unlinked payments and of manual links, in German. */
 export const paymentList: Translated<typeof englishList> = {
-  all: 'Alle Zahlungen',
   unlinked: 'Nicht verknüpft',
   reconciliation: 'Abgleich',
   views: 'Angezeigte Zahlungen',

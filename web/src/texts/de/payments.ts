@@ -3,6 +3,7 @@ import type { Translated } from '../translation.ts'
 
 /** Texts of payments and receipts, in German. */
 export const payments: Translated<typeof english> = {
+  all: 'Alle Zahlungen',
   title: 'Zahlungen',
   one: (amount: string) => `Zahlung über ${amount}`,
   columns: {

@@ -1,6 +1,5 @@
 /** Texts of the payments list, of unlinked payments and of manual links, in English. */
 export const paymentList = {
-  all: 'All payments',
   unlinked: 'Not linked',
   reconciliation: 'Reconciliation',
   views: 'Payments to show',

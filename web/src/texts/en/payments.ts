@@ -1,5 +1,6 @@
 /** Texts of payments and receipts, in English. */
 export const payments = {
+  all: 'All payments',
   title: 'Payments',
   one: (amount: string) => `Payment of ${amount}`,
   columns: {

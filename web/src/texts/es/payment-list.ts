@@ -3,7 +3,6 @@ import type { Translated } from '../translation.ts'
 
 /** Texts of the payments list, of unlinked payments and of manual links, in Spanish. */
 export const paymentList: Translated<typeof englishList> = {
-  all: 'Todos los pagos',
   unlinked: 'Sin vincular',
   reconciliation: 'Conciliación',
   views: 'Pagos que se muestran',

@@ -3,6 +3,7 @@ import type { Translated } from '../translation.ts'
 
 /** Texts of payments and receipts, in Spanish. */
 export const payments: Translated<typeof english> = {
+  all: 'Todos los pagos',
   title: 'Pagos',
   one: (amount: string) => `Pago de ${amount}`,
   columns: {

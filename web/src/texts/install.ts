@@ -1,0 +1,11 @@
+import { install } from './en/install.ts'
+import { spoken } from './texts.ts'
+
+/** The words of the install step, fetched with it. */
+export const { install: installTexts } = await spoken(
+  { install },
+  {
+    de: () => import('./de/install.ts'),
+    es: () => import('./es/install.ts'),
+  },
+)
