@@ -117,7 +117,7 @@ async function takeReadmePictures(): Promise<void> {
     ['light', path],
     ['dark', filtered],
   ] as const) {
-    const page = await openShopPage(browser, shop, { theme, width: 1360, height: 1300 })
+    const page = await openShopPage(browser, shop, { theme, width: 1360, height: 1260 })
     await takePicture(page, { path: shown, file: join(folder, `site-${theme}.png`) })
     await page.context().close()
   }
