@@ -165,6 +165,15 @@ it('links several payments at once, and takes that back', async () => {
   expect(complaints).toEqual([])
 })
 
+it('lists the first payment on the first screen of a small phone', async () => {
+  const { page } = await openSignedIn(browser, server, { viewport: { width: 320, height: 640 } })
+  await page.goto(`${server.url}/sites/${siteId}/payments`)
+  const amount = page.getByRole('region', { name: 'All payments' }).getByRole('listitem').first()
+  await amount.waitFor()
+  expect((await amount.boundingBox())?.y).toBeLessThan(500)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+})
+
 it('says what to do when the list fails, and recovers by a retry', async () => {
   const { page } = await openSignedIn(browser, server)
   await page.route('**/api/v1/payments*', (route) => route.abort())

@@ -13,7 +13,7 @@ import {
   type PaymentsState,
   periods,
 } from '../../url-state/payments-state.ts'
-import styles from './payments-page.module.css'
+import styles from './payment-filter-bar.module.css'
 
 const words = paymentListTexts
 
@@ -35,62 +35,66 @@ export function PaymentFilterBar({ site, state, change }: FilterBarProps) {
   return (
     <search className={styles.filters} aria-label={words.filters}>
       {state.view === 'all' && (
-        <>
-          <SearchBox
-            label={words.search}
-            hint={words.searchHint}
-            value={filters.search ?? ''}
-            change={(search) => filter({ search: search.trim() === '' ? undefined : search })}
-            maxLength={mostSearched}
-          />
-          {site && <OriginChoices site={site} state={state} filter={filter} />}
-          <Choice
-            label={words.status}
-            any={words.anyStatus}
-            value={filters.status}
-            choices={texts.payments.statuses}
-            choose={(status) => filter({ status: status as PaymentFilters['status'] })}
-          />
-          <Choice
-            label={words.method}
-            any={words.anyMethod}
-            value={filters.cause === undefined ? filters.method : 'none'}
-            choices={texts.payments.methods}
-            choose={(method) =>
-              filter({ method: method as PaymentFilters['method'], cause: undefined })
-            }
-          />
-          {isUnlinked && (
+        <SearchBox
+          label={words.search}
+          hint={words.searchHint}
+          value={filters.search ?? ''}
+          change={(search) => filter({ search: search.trim() === '' ? undefined : search })}
+          maxLength={mostSearched}
+        />
+      )}
+      <div className={styles.choices}>
+        {state.view === 'all' && (
+          <>
+            {site && <OriginChoices site={site} state={state} filter={filter} />}
             <Choice
-              label={words.cause}
-              any={words.anyCause}
-              value={filters.cause}
-              choices={words.causes}
-              // A payment unlinked by hand has a manual link to no visitor: the cause filter applies alone.
-              choose={(cause) =>
-                filter({
-                  cause: cause as PaymentFilters['cause'],
-                  method: cause === undefined ? 'none' : undefined,
-                })
+              label={words.status}
+              any={words.anyStatus}
+              value={filters.status}
+              choices={texts.payments.statuses}
+              choose={(status) => filter({ status: status as PaymentFilters['status'] })}
+            />
+            <Choice
+              label={words.method}
+              any={words.anyMethod}
+              value={filters.cause === undefined ? filters.method : 'none'}
+              choices={texts.payments.methods}
+              choose={(method) =>
+                filter({ method: method as PaymentFilters['method'], cause: undefined })
               }
             />
-          )}
-        </>
-      )}
-      <select
-        className={styles.select}
-        aria-label={words.days}
-        value={state.period}
-        onChange={({ target }) =>
-          change({ period: periods.find((period) => period === target.value) ?? state.period })
-        }
-      >
-        {periodsOf(state).map((period) => (
-          <option key={period} value={period}>
-            {words.lastDays[period]}
-          </option>
-        ))}
-      </select>
+            {isUnlinked && (
+              <Choice
+                label={words.cause}
+                any={words.anyCause}
+                value={filters.cause}
+                choices={words.causes}
+                // A payment unlinked by hand has a manual link to no visitor: the cause filter applies alone.
+                choose={(cause) =>
+                  filter({
+                    cause: cause as PaymentFilters['cause'],
+                    method: cause === undefined ? 'none' : undefined,
+                  })
+                }
+              />
+            )}
+          </>
+        )}
+        <select
+          className={styles.select}
+          aria-label={words.days}
+          value={state.period}
+          onChange={({ target }) =>
+            change({ period: periods.find((period) => period === target.value) ?? state.period })
+          }
+        >
+          {periodsOf(state).map((period) => (
+            <option key={period} value={period}>
+              {words.lastDays[period]}
+            </option>
+          ))}
+        </select>
+      </div>
     </search>
   )
 }
