@@ -4,8 +4,12 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 import type { IntakeWorkers } from './collect/intake/intake-workers.ts'
 import type { Config } from './config.ts'
-import { closeWithin, sendAway } from './http/drain.ts'
-import { canShareAddress, openExtraListeners, refuseTaken } from './http/extra-listeners.ts'
+import { closeWithin, sendAway } from './http/connections/drain.ts'
+import {
+  canShareAddress,
+  openExtraListeners,
+  refuseTaken,
+} from './http/connections/extra-listeners.ts'
 import { openStores } from './open-stores.ts'
 import type { Services } from './services.ts'
 

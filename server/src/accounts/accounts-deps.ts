@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import type { RateLimiter } from '../http/rate-limit.ts'
+import type { RateLimiter } from '../http/limits/rate-limit.ts'
 import type { Serving } from '../http/serve-operations.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Secrets } from '../store/control/secrets.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryRateLimiter } from '../http/rate-limit.ts'
+import { memoryRateLimiter } from '../http/limits/rate-limit.ts'
 import { createSetupLink, needsSetUp, setUp } from '../setup/setup-link.ts'
 import { createSite } from '../sites/manage-sites.ts'
 import { getSiteAs, listSitesFor } from '../sites/site-access.ts'

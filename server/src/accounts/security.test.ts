@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memoryRateLimiter } from '../http/rate-limit.ts'
+import { memoryRateLimiter } from '../http/limits/rate-limit.ts'
 import { fromBase32 } from '../test/base32.ts'
 import { testClock } from '../test/clock.ts'
 import type { TestServer } from '../test/server.ts'

@@ -2,7 +2,7 @@ import type { AppDigest, AppDigestTest } from '@tributary/contract/app-digest.ts
 import { digestOperations } from '@tributary/contract/operations/app-alerts.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Account } from '../account.ts'
-import type { RateLimiter } from '../http/rate-limit.ts'
+import type { RateLimiter } from '../http/limits/rate-limit.ts'
 import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import { refuseTooMany } from '../mail/refuse-too-many.ts'
 import { sendNow } from '../mail/test-mail.ts'

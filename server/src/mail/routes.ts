@@ -1,7 +1,7 @@
 import { mailOperations } from '@tributary/contract/operations/app-installation.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import type { RateLimiter } from '../http/rate-limit.ts'
+import type { RateLimiter } from '../http/limits/rate-limit.ts'
 import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import type { Mailer } from './mailer.ts'
 import { refuseTooMany } from './refuse-too-many.ts'

@@ -1,6 +1,6 @@
 import type { UpToDate } from '../answers/answer-up-to-date.ts'
 import type { Config } from '../config.ts'
-import type { RateLimiter } from '../http/rate-limit.ts'
+import type { RateLimiter } from '../http/limits/rate-limit.ts'
 import type { Serving } from '../http/serve-operations.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'

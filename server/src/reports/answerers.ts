@@ -1,6 +1,6 @@
 import { answerOverview } from './answer-overview.ts'
 import { answerQuery } from './answer-query.ts'
-import { compareModels } from './compare-models.ts'
+import { compareModels } from './money/compare-models.ts'
 import { findPaths } from './paths.ts'
 
 /** What the thread of reports computes of the query language, by name. */

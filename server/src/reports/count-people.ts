@@ -1,4 +1,4 @@
-import type { Credit, Movement } from './credit-money.ts'
+import type { Credit, Movement } from './money/credit-money.ts'
 
 /** People who made a payment that is no renewal, counted once in each line of a report. */
 export interface People {

@@ -1,7 +1,7 @@
 import type { Metric } from '@tributary/contract/query.ts'
 import { toMajorUnits } from '../money/money.ts'
-import type { MoneyFigures } from './add-up-money.ts'
 import { metricNeeds } from './metric-needs.ts'
+import type { MoneyFigures } from './money/add-up-money.ts'
 import type { Measures, VisitLine } from './visits.ts'
 
 /** All that is known of one line of a report. */

@@ -1,7 +1,7 @@
 import type { Metric, QueryAnswer } from '@tributary/contract/query.ts'
 import { decimalsOf } from '../money/money.ts'
-import type { Amounts } from './add-up-money.ts'
 import { countedOf, type Figures, goalVisitors } from './figures.ts'
+import type { Amounts } from './money/add-up-money.ts'
 
 type Intervals = NonNullable<QueryAnswer['intervals']>['totals']
 type Interval = Intervals[string]

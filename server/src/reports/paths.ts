@@ -1,8 +1,8 @@
 import type { PathsAnswer } from '@tributary/contract/questions/paths.ts'
 import { toMajorUnits } from '../money/money.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { countedTouches, pathOf } from './credit-money.ts'
-import { moneyWithTouches } from './money-with-touches.ts'
+import { countedTouches, pathOf } from './money/credit-money.ts'
+import { moneyWithTouches } from './money/money-with-touches.ts'
 import type { PayerTouch } from './queries/payer-touches.ts'
 import type { JourneyQuestion } from './read-journeys.ts'
 

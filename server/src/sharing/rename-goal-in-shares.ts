@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { renameGoalInFilters } from '../reports/rename-goal.ts'
+import { renameGoalInFilters } from '../reports/saved-views/rename-goal.ts'
 import type { Database } from '../store/control/tables.ts'
 import { listShareRows, saveShareFilters } from './share-rows.ts'
 

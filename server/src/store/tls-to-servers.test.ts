@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../clock.ts'
-import { openSharedRateLimits } from '../http/shared-rate-limit.ts'
+import { openSharedRateLimits } from '../http/limits/shared-rate-limit.ts'
 import { aCertificate } from '../test/certificate.ts'
 import { silent, startTestEngine, type TestEngine } from '../test/engine.ts'
 import { hasRedis, startRedis, type TestRedis } from '../test/redis.ts'

@@ -4,7 +4,7 @@ import { passkeySignInOperations } from '@tributary/contract/operations/app-sign
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { addressGroup } from '../../http/address.ts'
-import { limitAddress } from '../../http/limit-address.ts'
+import { limitAddress } from '../../http/limits/limit-address.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
 import { isoTime, isoTimeOrNull } from '../../time/iso-time.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { sendAway } from '../../http/drain.ts'
+import { sendAway } from '../../http/connections/drain.ts'
 import { browserAgent, startTestServer, type TestServer } from '../../test/server.ts'
 import { hitIntake } from './hit-intake.ts'
 import { HitServer } from './hit-server.ts'

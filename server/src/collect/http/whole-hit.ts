@@ -1,4 +1,4 @@
-import { httpOptions } from '../../http/http-options.ts'
+import { httpOptions } from '../../http/connections/http-options.ts'
 import { bodyLimitBytes } from '../../http/json-body.ts'
 import { hitPath } from './hit-intake.ts'
 

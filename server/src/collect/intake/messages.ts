@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Config } from '../../config.ts'
 import type { Failure } from '../../failure.ts'
-import type { Place } from '../../http/extra-listeners.ts'
+import type { Place } from '../../http/connections/extra-listeners.ts'
 import type { CollectedHit } from '../collector.ts'
 import type { FinishedRequest } from '../http/hit-intake.ts'
 

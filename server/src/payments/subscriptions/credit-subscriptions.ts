@@ -1,6 +1,6 @@
 import type { Model } from '@tributary/contract/query.ts'
-import { creditMoney } from '../../reports/credit-money.ts'
-import { moneyWithTouches } from '../../reports/money-with-touches.ts'
+import { creditMoney } from '../../reports/money/credit-money.ts'
+import { moneyWithTouches } from '../../reports/money/money-with-touches.ts'
 import type { SessionDimensionName } from '../../reports/queries/vocabulary.ts'
 import type { Site } from '../../site.ts'
 import type { Engine } from '../../store/events/engine.ts'

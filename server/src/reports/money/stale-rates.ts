@@ -1,5 +1,5 @@
-import { daysBetween, localDay } from '../time/local-time.ts'
-import type { MoneyEntry } from './queries/money-entries.ts'
+import { daysBetween, localDay } from '../../time/local-time.ts'
+import type { MoneyEntry } from '../queries/money-entries.ts'
 
 /** A rate that was older than a week when a payment was made; as it was used, the answer names it. */
 export interface StaleRate {

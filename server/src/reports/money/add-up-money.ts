@@ -1,7 +1,7 @@
-import { addMonths, hourText, localDay, mondayOf } from '../time/local-time.ts'
-import { isPurchase, peopleOf } from './count-people.ts'
+import { addMonths, hourText, localDay, mondayOf } from '../../time/local-time.ts'
+import { isPurchase, peopleOf } from '../count-people.ts'
+import { isOfPayments, isTime, type ReportQuestion, type TimeDimension } from '../question.ts'
 import type { Credit, Journey, Movement } from './credit-money.ts'
-import { isOfPayments, isTime, type ReportQuestion, type TimeDimension } from './question.ts'
 
 /** Money of one line of a report; amounts in minor units of the site's currency. */
 export interface MoneyFigures {

@@ -1,8 +1,8 @@
 import type { AppView, NewAppView } from '@tributary/contract/app-view.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aPerson, signedOut } from '../test/a-person.ts'
-import { describeOnControlStores } from '../test/control-stores.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { aPerson, signedOut } from '../../test/a-person.ts'
+import { describeOnControlStores } from '../../test/control-stores.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
 import { addView, findDefaultView, listViews, orderViews, removeView } from './saved-views.ts'
 import { maxViews } from './view-rows.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { Secrets } from '../store/control/secrets.ts'
+import type { Clock } from '../../clock.ts'
+import type { Secrets } from '../../store/control/secrets.ts'
 import { memoryRateLimiter, type RateLimiter } from './rate-limit.ts'
 import { openSharedRateLimits } from './shared-rate-limit.ts'
 

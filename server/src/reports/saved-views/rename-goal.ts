@@ -1,6 +1,6 @@
 import type { FilterInput } from '@tributary/contract/query.ts'
 import type { Kysely } from 'kysely'
-import type { Database } from '../store/control/tables.ts'
+import type { Database } from '../../store/control/tables.ts'
 import { listAllViewRows, saveViewFilters } from './view-rows.ts'
 
 interface NewName {

@@ -1,8 +1,8 @@
-import { type Path, splitMinor, touchWeights } from '../attribution/models.ts'
-import { creditableTouches, touchesInWindow } from '../attribution/touches.ts'
-import type { MoneyEntry } from './queries/money-entries.ts'
-import type { PayerTouch, TouchesByVisitor } from './queries/payer-touches.ts'
-import type { Crediting } from './question.ts'
+import { type Path, splitMinor, touchWeights } from '../../attribution/models.ts'
+import { creditableTouches, touchesInWindow } from '../../attribution/touches.ts'
+import type { MoneyEntry } from '../queries/money-entries.ts'
+import type { PayerTouch, TouchesByVisitor } from '../queries/payer-touches.ts'
+import type { Crediting } from '../question.ts'
 
 /** A movement of money, positive in and negative back; or what a subscription pays in a month. */
 export interface Movement extends Omit<MoneyEntry, 'kind'> {

@@ -1,16 +1,16 @@
 import type { Model } from '@tributary/contract/query.ts'
-import { AppError } from '../errors.ts'
-import type { Engine } from '../store/events/engine.ts'
+import { AppError } from '../../errors.ts'
+import type { Engine } from '../../store/events/engine.ts'
+import type { DateRange } from '../date-range.ts'
+import { needsCosts, needsFirsts, needsJourneys } from '../metric-needs.ts'
+import { isTime, type ReportQuestion } from '../question.ts'
+import { bucketEnds } from '../time-buckets.ts'
 import { addUp, emptyFigures, type MoneyFigures } from './add-up-money.ts'
 import { type CreditingRule, creditMoney, journeyOf } from './credit-money.ts'
 import { creditedMoney, passing } from './credited-money.ts'
-import type { DateRange } from './date-range.ts'
-import { needsCosts, needsFirsts, needsJourneys } from './metric-needs.ts'
 import { type MoneyWithTouches, moneyWithTouches } from './money-with-touches.ts'
-import { isTime, type ReportQuestion } from './question.ts'
 import { recurringAt, recurringReachDays } from './recurring-money.ts'
 import type { StaleRate } from './stale-rates.ts'
-import { bucketEnds } from './time-buckets.ts'
 
 export interface Money {
   rows: MoneyFigures[]

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { SavedViewsTable } from '../store/control/tables/views-table.ts'
-import type { Database } from '../store/control/tables.ts'
+import type { SavedViewsTable } from '../../store/control/tables/views-table.ts'
+import type { Database } from '../../store/control/tables.ts'
 
 export type ViewRow = Selectable<SavedViewsTable>
 

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Clock, systemClock } from '../clock.ts'
-import { deriveSecrets } from '../store/control/secrets.ts'
-import { isCi } from '../test/control-stores.ts'
-import { hasPostgres, startPostgres, type TestPostgres } from '../test/postgres.ts'
-import { hasRedis, startRedis, type TestRedis } from '../test/redis.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { type Clock, systemClock } from '../../clock.ts'
+import { deriveSecrets } from '../../store/control/secrets.ts'
+import { isCi } from '../../test/control-stores.ts'
+import { hasPostgres, startPostgres, type TestPostgres } from '../../test/postgres.ts'
+import { hasRedis, startRedis, type TestRedis } from '../../test/redis.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
 import { openSharedRateLimits, type SharedRateLimits } from './shared-rate-limit.ts'
 
 const secret = 'a secret that both of the nodes were given'
@@ -157,7 +157,7 @@ describe.skipIf(!(hasRedis() && hasPostgres()))('two server processes with one R
       DATABASE_URL: databaseUrl,
       REDIS_URL: redis.url,
     }
-    const program = fileURLToPath(new URL('../test/server-child.ts', import.meta.url))
+    const program = fileURLToPath(new URL('../../test/server-child.ts', import.meta.url))
     child = spawn(process.execPath, [program, JSON.stringify(environment)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })

@@ -1,9 +1,9 @@
 import { viewOperations } from '@tributary/contract/operations/app-saved.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Account } from '../account.ts'
-import { type Serving, serveOperations } from '../http/serve-operations.ts'
-import type { Site } from '../site.ts'
-import { getSiteAs } from '../sites/site-access.ts'
+import type { Account } from '../../account.ts'
+import { type Serving, serveOperations } from '../../http/serve-operations.ts'
+import type { Site } from '../../site.ts'
+import { getSiteAs } from '../../sites/site-access.ts'
 import { addView, listViews, orderViews, removeView, saveView } from './saved-views.ts'
 import type { ViewOwner } from './view-rows.ts'
 

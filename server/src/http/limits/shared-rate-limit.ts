@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
-import type { Secrets } from '../store/control/secrets.ts'
+import type { Clock } from '../../clock.ts'
+import type { Secrets } from '../../store/control/secrets.ts'
 import { allowanceOf, memoryRateLimiter, type RateLimiter, windowMs } from './rate-limit.ts'
 
 /** The limits of all nodes that share a Redis. */

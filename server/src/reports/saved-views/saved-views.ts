@@ -1,9 +1,9 @@
 import type { AppView, NewAppView } from '@tributary/contract/app-view.ts'
-import { randomBase62 } from '../base62.ts'
-import { AppError } from '../errors.ts'
-import { checkName } from '../sites/check-name.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
-import { readFilters } from './read-filters.ts'
+import { randomBase62 } from '../../base62.ts'
+import { AppError } from '../../errors.ts'
+import { checkName } from '../../sites/check-name.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import { readFilters } from '../read-filters.ts'
 import {
   deleteViewRow,
   listViewRows,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failedKeysPerMinute } from '../sites/http/api-key.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { failedKeysPerMinute } from '../../sites/http/api-key.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
 import { memoryRateLimiter } from './rate-limit.ts'
 
 describe('a window', () => {

@@ -1,5 +1,5 @@
-import { boundedCache } from '../bounded-cache.ts'
-import type { Clock } from '../clock.ts'
+import { boundedCache } from '../../bounded-cache.ts'
+import type { Clock } from '../../clock.ts'
 
 /** A caller's limit after one more request. */
 export interface Allowance {

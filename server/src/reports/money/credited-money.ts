@@ -1,15 +1,15 @@
-import type { Engine } from '../store/events/engine.ts'
+import type { Engine } from '../../store/events/engine.ts'
+import type { DateRange } from '../date-range.ts'
+import { askTogether } from '../queries/ask-together.ts'
+import type { ReportScope } from '../question.ts'
 import type { KeyPlaces } from './add-up-money.ts'
 import { type Credit, creditMoney } from './credit-money.ts'
-import type { DateRange } from './date-range.ts'
 import {
   type MoneyPart,
   type MoneyWithTouches,
   moneyWithTouches,
   namesOf,
 } from './money-with-touches.ts'
-import { askTogether } from './queries/ask-together.ts'
-import type { ReportScope } from './question.ts'
 import { type ChosenRule, ruleFor } from './rule-for-model.ts'
 import { type StaleRate, staleRates } from './stale-rates.ts'
 

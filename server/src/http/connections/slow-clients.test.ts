@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAccount } from '../accounts/create-account.ts'
-import { buildApp } from '../app.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { createAccount } from '../../accounts/create-account.ts'
+import { buildApp } from '../../app.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
 /** The same server on another port with shorter timeouts, so that the test is quick. */

@@ -1,5 +1,5 @@
 import type { Model } from '@tributary/contract/query.ts'
-import { channels } from '../acquisition/channel.ts'
+import { channels } from '../../acquisition/channel.ts'
 import {
   addJourney,
   addTransition,
@@ -8,13 +8,13 @@ import {
   noConversion,
   removalEffects,
   type Transitions,
-} from '../attribution/removal-effects.ts'
-import type { Engine } from '../store/events/engine.ts'
+} from '../../attribution/removal-effects.ts'
+import type { Engine } from '../../store/events/engine.ts'
+import type { DateRange } from '../date-range.ts'
+import { channelSteps } from '../queries/channel-steps.ts'
+import type { ReportScope } from '../question.ts'
 import { type CreditingRule, countedTouches, pathOf } from './credit-money.ts'
-import type { DateRange } from './date-range.ts'
 import { type MoneyWithTouches, moneyWithTouches } from './money-with-touches.ts'
-import { channelSteps } from './queries/channel-steps.ts'
-import type { ReportScope } from './question.ts'
 
 /** What Markov's chain needs to say anything: below it the effects are noise. */
 export const enoughForMarkov = { conversions: 300, channels: 5 } as const

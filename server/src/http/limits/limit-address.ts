@@ -1,6 +1,6 @@
 import { tooManyRequestsMessage } from '@tributary/contract/envelope.ts'
-import { AppError } from '../errors.ts'
-import { addressGroup } from './address.ts'
+import { AppError } from '../../errors.ts'
+import { addressGroup } from '../address.ts'
 import type { Allowance, RateLimiter } from './rate-limit.ts'
 
 /** Counts a request of an address by what it does, and refuses it beyond so many a minute. */

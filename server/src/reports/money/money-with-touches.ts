@@ -1,10 +1,10 @@
-import type { Engine } from '../store/events/engine.ts'
-import type { DateRange } from './date-range.ts'
-import { type MoneyEntry, type MoneyScope, moneyEntries } from './queries/money-entries.ts'
-import { payerTouches, type TouchesByVisitor } from './queries/payer-touches.ts'
-import type { PaymentDimensionName } from './queries/payment-words.ts'
-import type { SessionDimensionName } from './queries/vocabulary.ts'
-import { isOfPayments, isOfVisits, type ReportScope } from './question.ts'
+import type { Engine } from '../../store/events/engine.ts'
+import type { DateRange } from '../date-range.ts'
+import { type MoneyEntry, type MoneyScope, moneyEntries } from '../queries/money-entries.ts'
+import { payerTouches, type TouchesByVisitor } from '../queries/payer-touches.ts'
+import type { PaymentDimensionName } from '../queries/payment-words.ts'
+import type { SessionDimensionName } from '../queries/vocabulary.ts'
+import { isOfPayments, isOfVisits, type ReportScope } from '../question.ts'
 
 /** Money and the touches that led to it. */
 export interface MoneyWithTouches {

@@ -1,12 +1,12 @@
 import { type Model, notLinked } from '@tributary/contract/query.ts'
 import type { ModelsAnswer } from '@tributary/contract/questions/model-comparison.ts'
-import { toMajorUnits } from '../money/money.ts'
-import type { Engine } from '../store/events/engine.ts'
+import { toMajorUnits } from '../../money/money.ts'
+import type { Engine } from '../../store/events/engine.ts'
+import type { JourneyQuestion } from '../read-journeys.ts'
 import { addUp, notLinkedKey } from './add-up-money.ts'
 import { creditMoney } from './credit-money.ts'
 import { passing } from './credited-money.ts'
 import { moneyWithTouches } from './money-with-touches.ts'
-import type { JourneyQuestion } from './read-journeys.ts'
 import { ruleFor } from './rule-for-model.ts'
 
 /** Credits the same money by each model and puts the answers side by side. */
