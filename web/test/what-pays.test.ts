@@ -60,7 +60,22 @@ it('a shared report without sources says what was earned, and one without revenu
   const without = await openShared(['figures', 'chart', 'traffic'], false)
   await without.getByRole('row').first().waitFor()
   expect(await without.getByText('$').count()).toBe(0)
+  expect(await without.getByText(/revenue/i).count()).toBe(0)
 })
+
+it.each([1440, 1000, 390])(
+  'a shared report without revenue has no hole at %i px',
+  async (width) => {
+    const page = await openShared(['figures', 'chart', 'traffic', 'content'], false)
+    await page.setViewportSize({ width, height: 900 })
+    await page.getByRole('row').first().waitFor()
+    const [whole, figure, panel] = await page.evaluate<number[]>(`
+    ['main section', 'main dl > div:last-child', 'main section[aria-label="Pages"]']
+      .map((one) => Math.round(document.querySelector(one).getBoundingClientRect().right))`)
+    expect(Math.abs((whole ?? 0) - (figure ?? 0))).toBeLessThan(4)
+    expect(panel).toBe(whole)
+  },
+)
 
 it('a source that pays is excluded by a click with Alt held down', async () => {
   const page = await openSite('?range=7d')

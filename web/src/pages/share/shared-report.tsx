@@ -30,6 +30,7 @@ import { GoalsPanel } from '../site/goals-panel.tsx'
 import { Headline } from '../site/headline.tsx'
 import { LivePill } from '../site/live-pill.tsx'
 import { MoneySummary } from '../site/money-summary.tsx'
+import { PanelGrid } from '../site/panel-grid.tsx'
 import site from '../site/site-page.module.css'
 import { Trend } from '../site/trend.tsx'
 import styles from './share-page.module.css'
@@ -92,12 +93,12 @@ export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
               <Figures {...parts} totals={totals} names={names} hasChart={has('chart')} />
             )}
             {has('chart') && <Trend {...parts} />}
-            <div className={site.panels}>
+            <PanelGrid state={parts.state} change={change}>
               {panelNames.filter(has).map((panel) => (
                 <BreakdownPanel key={panel} panel={panel} {...parts} />
               ))}
               {has('goals') && <GoalsPanel {...parts} />}
-            </div>
+            </PanelGrid>
           </div>
         </main>
       </AheadContext>

@@ -5,10 +5,9 @@ import { panelNames } from '../../url-state/dimension.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import { BreakdownPanel } from './breakdown-panel.tsx'
 import { GoalsPanel } from './goals-panel.tsx'
+import { PanelGrid } from './panel-grid.tsx'
 import { PayersPanel } from './payers-panel.tsx'
-import styles from './site-page.module.css'
 import { Trend } from './trend.tsx'
-import { usePanelColumns } from './use-panel-columns.ts'
 
 interface BelowHeadlineProps {
   site: Site
@@ -22,13 +21,12 @@ interface BelowHeadlineProps {
  */
 export const BelowHeadline = memo(({ site, state, change }: BelowHeadlineProps) => {
   const isTheirTurn = useDeferredValue(true, false)
-  const { columns } = usePanelColumns(state, change)
   if (!isTheirTurn) return null
   const parts = { site, state, change }
   return (
     <>
       <Trend {...parts} />
-      <div className={styles.panels} data-columns={columns.length > 2 ? 'many' : undefined}>
+      <PanelGrid state={state} change={change}>
         {panelNames.map((panel) => (
           <Steady key={panel}>
             <BreakdownPanel panel={panel} {...parts} />
@@ -38,7 +36,7 @@ export const BelowHeadline = memo(({ site, state, change }: BelowHeadlineProps) 
           <GoalsPanel {...parts} />
         </Steady>
         <PayersPanel site={site} state={state} />
-      </div>
+      </PanelGrid>
     </>
   )
 })

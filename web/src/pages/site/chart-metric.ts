@@ -10,8 +10,8 @@ export function chartMetricOf(
   return metric ?? (earns ? 'revenue' : 'visitors')
 }
 
-/** The chart's title. Revenue is below any other figure. */
-export function chartTitle(metric: ChartMetric): string {
+/** The chart's title. Revenue is below any other figure, where the reader may see it. */
+export function chartTitle(metric: ChartMetric, { seesMoney }: Pick<Reader, 'seesMoney'>): string {
   const figure = texts.figures.names[metric]
-  return metric === 'revenue' ? figure : texts.chart.title(figure)
+  return metric === 'revenue' || !seesMoney ? figure : texts.chart.title(figure)
 }

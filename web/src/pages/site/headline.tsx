@@ -12,6 +12,9 @@ import { texts } from '../../texts/texts.ts'
 import { type ChartMetric, chartMetrics } from '../../url-state/report-state.ts'
 import styles from './headline.module.css'
 
+/** As many as a tablet has in a line. */
+const few = 5
+
 interface HeadlineProps {
   totals: Totals | undefined
   /** They still answer the question before this one. */
@@ -34,7 +37,11 @@ export function Headline({ names = figureNames, isStale, ...parts }: HeadlinePro
       aria-label={texts.figures.label}
       data-stale={isStale || undefined}
     >
-      <dl className={styles.figures} aria-busy={totals === undefined || undefined}>
+      <dl
+        className={styles.figures}
+        data-few={names.length <= few || undefined}
+        aria-busy={totals === undefined || undefined}
+      >
         {names.map((name) => (
           <Figure key={name} name={name} {...parts} />
         ))}

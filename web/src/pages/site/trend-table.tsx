@@ -41,7 +41,7 @@ export function TrendTable(props: TrendTableProps) {
       className={`${tables.scroll} ${styles.asTable}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
       tabIndex={0}
-      aria-label={texts.chart.table(chartTitle(metric))}
+      aria-label={texts.chart.table(chartTitle(metric, { seesMoney: hasMoney }))}
     >
       <table className={tables.table}>
         <thead>

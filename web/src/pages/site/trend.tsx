@@ -35,7 +35,7 @@ export function Trend({ site, state, change }: TrendProps) {
   const points = useImportedPoints(site.id, state, trend.data)
   const shown = isPending || !trend.data ? undefined : { ...trend.data, points }
   const hasImported = points.some(({ imported }) => imported !== undefined)
-  const title = chartTitle(metric)
+  const title = chartTitle(metric, reader)
   const isTable = state.chartAsTable
   return (
     <section className={styles.card} aria-labelledby="trend-title" aria-busy={trend.isFetching}>

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import type { ReportState } from '../../url-state/report-state.ts'
+import styles from './site-page.module.css'
+import { usePanelColumns } from './use-panel-columns.ts'
+
+interface PanelGridProps {
+  state: ReportState
+  change: (change: Partial<ReportState>) => void
+  children: ReactNode
+}
+
+/** The panels next to each other, as many as their columns leave room for. */
+export function PanelGrid({ state, change, children }: PanelGridProps) {
+  const { columns } = usePanelColumns(state, change)
+  return (
+    <div className={styles.panels} data-columns={columns.length > 2 ? 'many' : undefined}>
+      {children}
+    </div>
+  )
+}
