@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Worker } from 'node:worker_threads'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ControlStore, controlFile, openControlStore } from '../control-store.ts'
 import type { Database } from '../tables.ts'
@@ -76,6 +76,20 @@ describe('a writing thread that ends by itself', () => {
     await add(store.db, 'continues')
     expect(await tokens(store)).toEqual(['before', 'continues', 'waited'])
     expect(lost).toMatchObject([{ message: 'the thread ended' }])
+  })
+})
+
+describe('a cached statement that selects all columns', () => {
+  it('answers a column that was added since, under its name', async () => {
+    const store = await openControlStore({ file: join(folder, 'wider.sqlite') })
+    const read = () => store.db.selectFrom('setup_links').selectAll().execute()
+    await add(store.db, 'one')
+    await read()
+    await sql`alter table setup_links add column added text default 'later'`.execute(store.db)
+    expect(await read()).toEqual([
+      { token_hash: 'one', created_ms: 1, expires_ms: 0, added: 'later' },
+    ])
+    await store.close()
   })
 })
 
