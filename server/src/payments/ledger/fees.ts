@@ -4,7 +4,9 @@ type Paid = Pick<Payment, 'amountMinor' | 'currency'>
 
 /** All that a movement cost, in the currency it is booked in. */
 export function bookedMinor({ amounts }: PaymentFee): number {
-  return Object.values(amounts).reduce((sum, minor) => sum + minor, 0)
+  let sum = 0
+  for (const kind in amounts) sum += amounts[kind] ?? 0
+  return sum
 }
 
 /**

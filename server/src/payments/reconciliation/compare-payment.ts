@@ -122,18 +122,23 @@ function sideOn(atMs: number, currency: string, grossMinor: number, fee: FeeOfSi
   return { day: dayOf(atMs), currency, grossMinor, ...fee }
 }
 
-export function statementSide(movement: Movement): Side {
+type StatedAmounts = Pick<
+  Movement,
+  'atMs' | 'currency' | 'grossMinor' | 'feeCurrency' | 'feeMinor' | 'bookedMinor'
+>
+
+export function statementSide(movement: StatedAmounts): Side {
   const { atMs, currency, grossMinor } = movement
   return sideOn(atMs, currency, grossMinor, feeOf(movement, movement.feeMinor))
 }
 
 /** A fee of a movement, in the currency that was paid in at the movement's own rate. */
 function feeOf(
-  { id, atMs, currency, grossMinor, feeCurrency, bookedMinor: booked }: Movement,
+  { atMs, currency, grossMinor, feeCurrency, bookedMinor: booked }: StatedAmounts,
   feeMinor: number,
 ): FeeOfSide {
   const fee: PaymentFee = {
-    ...{ id, of: 'payment', amounts: { processing: feeMinor }, currency: feeCurrency, atMs },
+    ...{ id: '', of: 'payment', amounts: { processing: feeMinor }, currency: feeCurrency, atMs },
     ...{ ofMinor: grossMinor, bookedMinor: booked },
   }
   return { feeMinor, feeCurrency, feeInPaidMinor: feeInPaid({ currency }, fee) ?? 0 }
@@ -142,7 +147,10 @@ function feeOf(
 const leewayMs = 10 * 60_000
 
 /** Whether a movement's own day counts for what is recorded at a moment. */
-export function isNear({ atMs, recordedByMs }: Movement, recordedMs: number): boolean {
+export function isNear(
+  { atMs, recordedByMs }: Pick<Movement, 'atMs' | 'recordedByMs'>,
+  recordedMs: number,
+): boolean {
   return recordedMs >= atMs - leewayMs && recordedMs <= recordedByMs
 }
 

@@ -79,7 +79,8 @@ export type BookedPayment = Pick<
   'id' | 'providerPaymentId' | 'amountMinor' | 'currency' | 'paidAtMs' | 'fees'
 >
 
-function paidIn(db: Kysely<Database>, { siteId, provider, fromMs, toMs }: AccountSpan) {
+/** The payments of an account that were paid in a span. */
+export function paidIn(db: Kysely<Database>, { siteId, provider, fromMs, toMs }: AccountSpan) {
   return db
     .selectFrom('payments')
     .where('site_id', '=', siteId)
@@ -95,7 +96,9 @@ export async function listReturns(
 ): Promise<{ paymentId: string; atMs: number; reversedMs: number | null }[]> {
   const rows = await db
     .selectFrom('refunds as r')
-    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    // In this order: SQLite would look for refunds of each payment of the site.
+    .crossJoin('payments as p')
+    .whereRef('p.id', '=', 'r.payment_id')
     .select(['r.payment_id', 'r.at_ms', 'r.reversed_ms'])
     .where('p.site_id', '=', siteId)
     .where('p.provider', '=', provider)
@@ -109,18 +112,25 @@ export async function listReturns(
   }))
 }
 
-/** What an account booked in a span. */
-export async function listMovements(
+/** The account's ids of payments that it booked something of in a span. */
+export async function listRefsIn(
   db: Kysely<Database>,
   { connectionId, fromMs, toMs }: AccountSpan,
-): Promise<Movement[]> {
-  return db
-    .selectFrom('provider_movements as m')
-    .select(movementColumns)
-    .where('m.connection_id', '=', connectionId)
-    .where('m.at_ms', '>=', fromMs)
-    .where('m.at_ms', '<', toMs)
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('provider_movements')
+    .select('payment_ref')
+    .distinct()
+    .where('connection_id', '=', connectionId)
+    .where('at_ms', '>=', fromMs)
+    .where('at_ms', '<', toMs)
     .execute()
+  return rows.map(({ payment_ref: ref }) => ref)
+}
+
+/** The recorded payments that were paid in a span. */
+export async function listPaymentsIn(db: Kysely<Database>, span: AccountSpan): Promise<string[]> {
+  return (await paidIn(db, span).select('id').execute()).map(({ id }) => id)
 }
 
 /** A movement with the recorded payment that the account's id belongs to, if one does. */
@@ -193,14 +203,6 @@ export async function listRefsOf(
   return refs
 }
 
-/** The recorded payments that were paid in a span. */
-export async function listBookedPayments(
-  db: Kysely<Database>,
-  span: AccountSpan,
-): Promise<BookedPayment[]> {
-  return (await paidIn(db, span).select(bookedColumns).execute()).map(toBooked)
-}
-
 /** Some recorded payments. */
 export async function findBookedPayments(
   db: Kysely<Database>,
@@ -210,7 +212,7 @@ export async function findBookedPayments(
   for (const some of chunksOf(ids, idsAtOnce)) {
     const rows = await db
       .selectFrom('payments')
-      .select(bookedColumns)
+      .select(['id', 'provider_payment_id', 'amount_minor', 'currency', 'paid_at_ms', 'fees'])
       .where('id', 'in', some)
       .execute()
     found.push(...rows.map(toBooked))
@@ -218,12 +220,12 @@ export async function findBookedPayments(
   return found
 }
 
-const bookedColumns = [
-  ...(['id', 'provider_payment_id', 'amount_minor', 'currency', 'paid_at_ms', 'fees'] as const),
-] as const
-
+// Named as in the rest of the server, so that fifty thousand rows need not be copied.
 function toBooked(
-  row: Pick<Selectable<PaymentsTable>, (typeof bookedColumns)[number]>,
+  row: Pick<
+    Selectable<PaymentsTable>,
+    'id' | 'provider_payment_id' | 'amount_minor' | 'currency' | 'paid_at_ms' | 'fees'
+  >,
 ): BookedPayment {
   return {
     id: row.id,
@@ -235,7 +237,6 @@ function toBooked(
   }
 }
 
-// Named as in the rest of the server, so that fifty thousand rows need not be copied.
 const movementColumns = [
   ...(['m.movement_id as id', 'm.kind', 'm.payment_ref as paymentRef'] as const),
   ...(['m.object_id as objectId', 'm.at_ms as atMs', 'm.recorded_by_ms as recordedByMs'] as const),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Movement } from '../connections/provider-api.ts'
-import type { ComparedMovement, Side } from './both-sides.ts'
+import { type ComparedMovement, dayOf, type Side } from './both-sides.ts'
 import { statementSide } from './compare-payment.ts'
+import type { PlainMovement } from './match-lines.ts'
 
 /** What one side adds up to on a day, in minor units. */
 export interface DayTotals {
@@ -67,7 +67,7 @@ export class DayLedger {
     const isLeftOut = item?.decision?.decision === 'left-out'
     for (const name of ['statement', 'recorded'] as const) {
       const side = name === 'statement' ? statement : recorded
-      const line = side === null ? undefined : this.#lineOf(side)
+      const line = side === null ? undefined : this.#lineOf(side.day, side.currency)
       if (side === null || line === undefined) continue
       if (!isLeftOut) addTo(line[name], kind, side)
       if (item !== undefined && !line.items.includes(item)) line.items.push(item)
@@ -75,12 +75,15 @@ export class DayLedger {
   }
 
   /** A payment that both sides have alike. */
-  addPlain(movement: Movement): void {
-    const side = statementSide(movement)
-    const line = this.#lineOf(side)
+  addPlain(movement: PlainMovement): void {
+    const { atMs, currency, grossMinor, feeMinor } = movement
+    const line = this.#lineOf(dayOf(atMs), currency)
+    const feeInPaidMinor =
+      movement.feeCurrency === currency ? feeMinor : statementSide(movement).feeInPaidMinor
     if (line === undefined) return
-    addTo(line.statement, 'payment', side)
-    addTo(line.recorded, 'payment', side)
+    for (const totals of [line.statement, line.recorded]) {
+      addTo(totals, 'payment', { grossMinor, feeInPaidMinor })
+    }
   }
 
   /** The lines, the latest day first. */
@@ -95,7 +98,7 @@ export class DayLedger {
     )
   }
 
-  #lineOf({ day, currency }: Side): ReconciledDay | undefined {
+  #lineOf(day: string, currency: string): ReconciledDay | undefined {
     if (day < this.#days.from || day > this.#days.to) return undefined
     const key = `${day} ${currency}`
     const known = this.#lines.get(key)
@@ -112,8 +115,11 @@ export class DayLedger {
   }
 }
 
-function addTo(totals: DayTotals, kind: ComparedMovement['kind'], side: Side): void {
-  const { grossMinor, feeInPaidMinor } = side
+function addTo(
+  totals: DayTotals,
+  kind: ComparedMovement['kind'],
+  { grossMinor, feeInPaidMinor }: Pick<Side, 'grossMinor' | 'feeInPaidMinor'>,
+): void {
   if (kind === 'payment') {
     totals.payments += Math.sign(grossMinor)
     totals.grossMinor += grossMinor

@@ -1,23 +1,23 @@
 import { chunksOf, idsAtOnce } from '../../store/control/chunks.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import type { Movement } from '../connections/provider-api.ts'
 import type { ConnectionRow } from '../rows/connection-rows.ts'
 import { listRefunds } from '../rows/payment-parts.ts'
 import { type ComparedPayment, dayOf } from './both-sides.ts'
 import { comparePayment } from './compare-payment.ts'
+import { listBookedLines, listRecordedLines } from './day-lines.ts'
 import { listDecisions } from './decision-rows.ts'
+import { matchLines, type PlainMovement } from './match-lines.ts'
 import {
   type AccountSpan,
   type BookedPayment,
   findBookedPayments,
-  listBookedPayments,
-  listMovements,
   listMovementsOf,
+  listPaymentsIn,
   listPaymentsOf,
+  listRefsIn,
   listRefsOf,
   listReturns,
 } from './movement-rows.ts'
-import { isPlainMovement, plainPayments } from './plain-movement.ts'
 import { DayLedger, type ReconciledDay } from './reconcile-days.ts'
 import { recordedPayment } from './recorded-payment.ts'
 
@@ -28,6 +28,8 @@ const dayMs = 86_400_000
 const graceMs = 10 * 60_000
 /** Days compared at once: few enough that hits and requests get their turn in between. */
 const daysAtOnce = 31
+/** Spans that are read at the same time, so that Postgres reads one while another is compared. */
+const spansAtOnce = 3
 
 /**
  * Compares an account with the recorded payments, by day (UTC) and currency, the latest day first. Empty before the
@@ -47,26 +49,40 @@ export async function reconcile(
     finishedUntil: dayOf(finishedMs(readUntilMs)),
   }
   if (days.from > days.to) return []
-  const decisions = await listDecisions(db, account.site_id)
-  const lines: ReconciledDay[] = []
-  const endMs = Date.parse(days.to) + dayMs
   const of = { connectionId: account.id, siteId: account.site_id, provider: account.provider }
-  const returns = await listReturns(db, { ...of, fromMs: Date.parse(days.from), toMs: endMs })
-  for (let toMs = endMs; dayOf(toMs) > days.from; toMs -= daysAtOnce * dayMs) {
-    const fromMs = Math.max(toMs - daysAtOnce * dayMs, Date.parse(days.from))
-    const isIn = (ms: number | null) => ms !== null && ms >= fromMs && ms < toMs
-    const returned = returns.filter(({ atMs, reversedMs }) => isIn(atMs) || isIn(reversedMs))
-    const part = { ...days, from: dayOf(fromMs), to: dayOf(toMs - dayMs) }
-    const ledger = new DayLedger(part, decisions)
-    const { plain, open } = await readSpan(db, { ...of, fromMs, toMs }, returned)
-    for (const movement of plain) ledger.addPlain(movement)
-    for (const payment of await comparedPayments(db, { ...of, fromMs, toMs }, open)) {
-      for (const movement of comparePayment(payment, readUntilMs)) ledger.add(movement)
-    }
-    lines.push(...ledger.lines())
-    await new Promise(setImmediate)
+  const whole = { ...of, fromMs: Date.parse(days.from), toMs: Date.parse(days.to) + dayMs }
+  const [decisions, returns] = await Promise.all([
+    listDecisions(db, account.site_id),
+    listReturns(db, whole),
+  ])
+  const lines: ReconciledDay[] = []
+  for (const spans of chunksOf(spansOf(whole), spansAtOnce)) {
+    const compared = spans.map(async (span, index) => {
+      // One after the other where reading waits for nothing, as in SQLite.
+      for (let turn = 0; turn <= index; turn++) await new Promise(setImmediate)
+      const isIn = (ms: number | null) => ms !== null && ms >= span.fromMs && ms < span.toMs
+      const returned = returns.filter(({ atMs, reversedMs }) => isIn(atMs) || isIn(reversedMs))
+      const part = { ...days, from: dayOf(span.fromMs), to: dayOf(span.toMs - dayMs) }
+      const ledger = new DayLedger(part, decisions)
+      const { plain, open } = await readSpan(db, span, returned)
+      for (const movement of plain) ledger.addPlain(movement)
+      for (const payment of await comparedPayments(db, span, open)) {
+        for (const movement of comparePayment(payment, readUntilMs)) ledger.add(movement)
+      }
+      return ledger.lines()
+    })
+    lines.push(...(await Promise.all(compared)).flat())
   }
   return lines
+}
+
+/** A span in parts of some days, the latest first. */
+function spansOf(whole: AccountSpan): AccountSpan[] {
+  const spans: AccountSpan[] = []
+  for (let { toMs } = whole; toMs > whole.fromMs; toMs -= daysAtOnce * dayMs) {
+    spans.push({ ...whole, fromMs: Math.max(toMs - daysAtOnce * dayMs, whole.fromMs), toMs })
+  }
+  return spans
 }
 
 /** Until when all days are over and completely read. */
@@ -88,25 +104,25 @@ async function readSpan(
   db: ControlStore['db'],
   span: AccountSpan,
   returned: readonly { paymentId: string }[],
-): Promise<{ plain: Movement[]; open: OpenPayments }> {
-  const paid = (await listBookedPayments(db, span)).filter(isPaid)
-  const nearest = plainPayments(paid)
-  const found = new Map<string, Movement>()
-  const refs = new Set<string>()
-  for (const movement of await listMovements(db, span)) {
-    const payment = nearest(movement)
-    const isPlain =
-      payment !== undefined && !found.has(payment.id) && isPlainMovement(movement, payment)
-    if (isPlain) found.set(payment.id, movement)
-    else refs.add(movement.paymentRef)
+): Promise<{ plain: PlainMovement[]; open: OpenPayments }> {
+  const [booked, recorded] = await Promise.all([
+    listBookedLines(db, span),
+    listRecordedLines(db, span),
+  ])
+  const { plain, refs, paymentIds } = matchLines(booked, recorded) ?? {
+    plain: [],
+    refs: await listRefsIn(db, span),
+    paymentIds: await listPaymentsIn(db, span),
   }
   const openIds = new Set([
     ...returned.map(({ paymentId }) => paymentId),
-    ...(await listPaymentsOf(db, span, [...refs])),
-    ...paid.flatMap(({ id }) => (found.has(id) ? [] : id)),
+    ...(await listPaymentsOf(db, span, refs)),
+    ...paymentIds,
   ])
-  for (const id of openIds) found.delete(id)
-  return { plain: [...found.values()], open: { refs: [...refs], paymentIds: [...openIds] } }
+  return {
+    plain: plain.filter(({ paymentId }) => !openIds.has(paymentId)),
+    open: { refs, paymentIds: [...openIds] },
+  }
 }
 
 /** Payments on both sides, with all that ever moved. */
