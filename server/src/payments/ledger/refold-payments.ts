@@ -21,8 +21,6 @@ import { changedRefunds, settlePayments } from './settle-payment.ts'
 
 type Db = ControlStore['db']
 
-const source = 'upgrade'
-
 /**
  * Works payments out anew that an older version made of their facts, `most` at once. Each is done in a
  * transaction of its own, so it continues after a crash where it was. Returns whether some are left.
@@ -33,15 +31,17 @@ export async function refoldPayments(
   most: number,
 ): Promise<boolean> {
   const ids = await listOutdatedPayments(control.db, foldVersion, most)
-  for (const paymentId of ids) await control.run(refoldPayment, { paymentId, nowMs })
+  const source = 'upgrade'
+  for (const paymentId of ids) await control.run(refoldPayment, { paymentId, nowMs, source })
   return ids.length === most
 }
 
+/** Works a payment out anew from its facts. Its history names the source. */
 export const refoldPayment = command('refold-payment', refold)
 
 async function refold(
   db: Db,
-  { paymentId, nowMs }: { paymentId: string; nowMs: number },
+  { paymentId, nowMs, source }: { paymentId: string; nowMs: number; source: string },
 ): Promise<void> {
   const current = await lockPayment(db, paymentId)
   if (current === undefined) return
@@ -131,7 +131,15 @@ async function rename(db: Db, { place, name, nowMs }: Renaming): Promise<void> {
   const candidates = { owners: [...new Set([own, ...owners.values()])], newId: own }
   for (const { paymentId, current, merged } of await joinPayments(db, siteId, [candidates])) {
     const facts = (await listFacts(db, paymentId)) as KnownFact[]
-    const unsettled = { siteId, paymentId, provider: name, source, nowMs, facts, current }
+    const unsettled = {
+      siteId,
+      paymentId,
+      provider: name,
+      source: 'upgrade',
+      nowMs,
+      facts,
+      current,
+    }
     await settlePayments(db, [{ ...unsettled, merged, newIds: [] }])
   }
 }

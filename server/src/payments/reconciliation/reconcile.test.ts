@@ -88,6 +88,28 @@ describeOnControlStores('reconciling a Stripe account', (stores) => {
     expect(new Set((await lines()).map(({ state }) => state))).toEqual(new Set(['agrees']))
   })
 
+  it('names another amount also on a day on which an id of a provider holds a line break', async () => {
+    await open(3)
+    await synced.sync()
+    await finishDays()
+    const { db } = control
+    const [odd, other] = await db
+      .selectFrom('payments')
+      .select(['id', 'provider_payment_id as ref', 'amount_minor as minor'])
+      .where('amount_minor', '>', 0)
+      .orderBy('paid_at_ms')
+      .execute()
+    if (odd === undefined || other === undefined) throw new Error('the shop sold nothing')
+    const change = (id: string, to: object) =>
+      db.updateTable('payments').set(to).where('id', '=', id).execute()
+    await change(odd.id, { provider_payment_id: `${odd.ref}\n` })
+    expect((await sides()).differences).toEqual([])
+    await change(other.id, { amount_minor: other.minor + 1 })
+    expect((await sides()).differences).toMatchObject([
+      { paymentId: other.id, state: 'different', fields: ['amount'] },
+    ])
+  })
+
   it('names a lost payment with its refund, and brings both in', async () => {
     await open(10)
     const paid = shop.checkout(seconds(3 * hour), { amount: 4_200 })
@@ -107,6 +129,28 @@ describeOnControlStores('reconciling a Stripe account', (stores) => {
     expect((await sides()).recorded).toEqual(shop.truth)
     expect((await sides()).differences).toEqual([])
     expect((await account()).differing_days).toBe('[]')
+  })
+
+  it('brings in a payment that was changed in the store, though all that is said of it is recorded', async () => {
+    await open(3)
+    await synced.sync()
+    await finishDays()
+    const { db } = control
+    const { id, amount_minor: minor } = await db
+      .selectFrom('payments')
+      .select(['id', 'amount_minor'])
+      .where('amount_minor', '>', 0)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('payments')
+      .set({ amount_minor: minor + 1 })
+      .where('id', '=', id)
+      .execute()
+    const [item] = (await lines()).flatMap(({ items }) => items)
+    if (item === undefined) throw new Error('nothing differs')
+    expect(await bringIn(synced.syncing, placeOf(item), deed())).toBe(true)
+    const now = db.selectFrom('payments').select('amount_minor').where('id', '=', id)
+    expect(await now.executeTakeFirstOrThrow()).toEqual({ amount_minor: minor })
   })
 
   it('brings in a payment of a subscription with its invoice', async () => {

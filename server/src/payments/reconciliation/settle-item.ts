@@ -8,6 +8,7 @@ import { apiOf, type Deed } from '../connections/manage-connections.ts'
 import { ProviderApiError } from '../connections/provider-api.ts'
 import { recordChanges } from '../connections/record-changes.ts'
 import type { Syncing } from '../connections/sync-connections.ts'
+import { refoldPayment } from '../ledger/refold-payments.ts'
 import type { ConnectionRow } from '../rows/connection-rows.ts'
 import { listConnectionRows } from '../rows/connection-rows.ts'
 import { compareAccount } from './compare-accounts.ts'
@@ -77,6 +78,12 @@ export async function bringIn(
   })
   if (!(await recordChanges(ledger, account, changes, nowMs))) {
     throw new AppError('conflict', 'The account’s key was changed meanwhile. Try again.')
+  }
+  const { paymentId } = (await findItem(control, account, place)) ?? { paymentId: null }
+  if (paymentId !== null) {
+    // All of it was recorded before, so nothing was worked out: the stored payment itself may be wrong.
+    const source = `sync:${account.provider}`
+    await control.run(refoldPayment, { paymentId, nowMs, source })
   }
   payments.wake()
   await audit(control.db, 'reconciliation.brought-in', { place, item, note: '' }, { by, nowMs })
