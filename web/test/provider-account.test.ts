@@ -51,6 +51,9 @@ it('connects a Stripe account by key, shows its import and what is wrong with th
   await dialog.getByRole('button', { name: 'Connect' }).click()
   await account.getByText('Importing').waitFor()
   await account.getByRole('progressbar', { name: 'Imported so far' }).waitFor()
+  // What is missing is a webhook, not a provider.
+  await page.getByText('No webhook is set up yet').waitFor()
+  expect(await page.getByText('No payment provider connected yet').count()).toBe(0)
   expect(await findAxeViolations(page)).toEqual([])
 
   await sync(20)

@@ -70,6 +70,7 @@ it('leads from the banner to the days that differ, and explains, leaves out and 
   const days = page.getByRole('region', { name: 'Both sides', exact: true })
   await days.getByText('In the Stripe account, but not recorded').waitFor()
   await days.getByText('Recorded, but not in the Stripe account').waitFor()
+  await page.getByText('0 of 2 finished days with payments agree to the cent').waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 360, height: 800 })
@@ -93,6 +94,7 @@ it('leads from the banner to the days that differ, and explains, leaves out and 
   await days.getByText('In the Stripe account, but not recorded').waitFor({ state: 'detached' })
   await days.getByRole('checkbox', { name: 'Only days that differ' }).check()
   await days.getByText('All days agree').waitFor()
+  await page.getByText('All 2 finished days with payments agree to the cent').waitFor()
   for (const [button, name, content] of [
     ['Export days (CSV)', 'reconciliation.csv', /provider,day,currency,state,/],
     ['Export differences (CSV)', 'reconciliation-differences.csv', /,left-out,/],

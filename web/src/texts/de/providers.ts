@@ -1,6 +1,8 @@
 /** Texts of connecting payment providers, in German. */
 export const providerTexts = {
   none: 'Noch kein Zahlungsanbieter verbunden. Verbinde einen, um Zahlungen, Erstattungen, Verlängerungen und Anfechtungen innerhalb von Sekunden zu empfangen.',
+  noWebhook:
+    'Noch kein Webhook eingerichtet: Zahlungen kommen mit der Synchronisierung, alle 15 Minuten. Verbinde zusätzlich den Webhook des Anbieters, um sie in Sekunden zu erhalten.',
   once: {
     title: 'Zahlungen, die zwei Systeme melden',
     hint: 'Sind ein Shop und sein Zahlungsdienst verbunden, kommt dieselbe Zahlung zweimal an. Wähle das System, das zählt. Zahlungen der anderen mit gleichem Betrag und gleicher Währung, innerhalb eines Tages, und gleicher E-Mail-Adresse oder ID erscheinen dann als Duplikate in der Liste und in keinem Bericht.',

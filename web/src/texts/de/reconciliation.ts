@@ -7,6 +7,10 @@ export const reconciliation: Translated<typeof english> = {
   readUntil: (provider, time) => `${provider} wurde bis ${time} gelesen.`,
   notRead: (provider) =>
     `${provider} wird noch importiert. Tage werden nach der ersten vollständigen Synchronisierung verglichen.`,
+  agreeing: (agreeing, finished) =>
+    agreeing === finished
+      ? `Alle ${finished} abgeschlossenen Tage mit Zahlungen stimmen auf den Cent.`
+      : `${agreeing} von ${finished} abgeschlossenen Tagen mit Zahlungen stimmen auf den Cent.`,
   notCompared: (providers) =>
     `Nicht verglichen, weil das Konto nicht per Schlüssel verbunden ist: ${providers}.`,
   empty: 'Kein Konto verbunden',

@@ -4,6 +4,8 @@
  */
 export const providerTexts = {
   none: 'No payment provider connected yet. Connect one to receive its payments, refunds, renewals and disputes within seconds.',
+  noWebhook:
+    'No webhook is set up yet: payments arrive with the sync, every 15 minutes. Connect the provider’s webhook as well to receive them within seconds.',
   once: {
     title: 'Payments reported by two systems',
     hint: 'If a shop and its payment gateway are both connected, the same payment arrives twice. Choose the system that counts. Payments of the others with the same amount and currency, within a day, and the same e-mail address or ID are then listed as duplicates and left out of all reports.',

@@ -4,6 +4,10 @@ export const reconciliation = {
   readUntil: (provider: string, time: string) => `${provider} was read until ${time}.`,
   notRead: (provider: string) =>
     `${provider} is still being imported. Days are compared after the first complete sync.`,
+  agreeing: (agreeing: number, finished: number) =>
+    agreeing === finished
+      ? `All ${finished} finished days with payments agree to the cent.`
+      : `${agreeing} of ${finished} finished days with payments agree to the cent.`,
   notCompared: (providers: string) =>
     `Not compared, because the account is not connected by key: ${providers}.`,
   empty: 'No account is connected',

@@ -1,6 +1,8 @@
 /** Texts of connecting payment providers, in Spanish. */
 export const providerTexts = {
   none: 'Aún no hay ningún proveedor de pago conectado. Conecta uno para recibir sus pagos, reembolsos, renovaciones y disputas en segundos.',
+  noWebhook:
+    'Aún no hay ningún webhook: los pagos llegan con la sincronización, cada 15 minutos. Conecta también el webhook del proveedor para recibirlos en segundos.',
   once: {
     title: 'Pagos notificados por dos sistemas',
     hint: 'Si están conectadas una tienda y su pasarela de pago, el mismo pago llega dos veces. Elige el sistema que cuenta. Los pagos de los demás con el mismo importe y moneda, en menos de un día, y el mismo correo electrónico o ID aparecen como duplicados en la lista y no figuran en ningún informe.',

@@ -7,6 +7,10 @@ export const reconciliation: Translated<typeof english> = {
   readUntil: (provider, time) => `${provider} se leyó hasta ${time}.`,
   notRead: (provider) =>
     `${provider} todavía se está importando. Los días se comparan después de la primera sincronización completa.`,
+  agreeing: (agreeing, finished) =>
+    agreeing === finished
+      ? `Los ${finished} días cerrados con pagos coinciden al céntimo.`
+      : `${agreeing} de ${finished} días cerrados con pagos coinciden al céntimo.`,
   notCompared: (providers) =>
     `Sin comparar, porque la cuenta no está conectada con una clave: ${providers}.`,
   empty: 'No hay ninguna cuenta conectada',

@@ -102,17 +102,29 @@ function Days({ siteId, range, answer }: ReconciliationProps & { answer: Answer 
 }
 
 /** What is compared, and how far. */
-function About({ answer: { accounts, notCompared } }: { answer: Answer }) {
+function About({ answer: { accounts, days, notCompared } }: { answer: Answer }) {
   const read = accounts.map(({ provider, readUntil }) => {
     const name = formatProvider(provider)
     return readUntil === null
       ? words.notRead(name)
       : words.readUntil(name, formatInstant(readUntil))
   })
+  const finished = Map.groupBy(
+    days.filter(({ state }) => state !== 'unfinished'),
+    ({ day }) => day,
+  )
+  const agreeing = [...finished.values()].filter((day) =>
+    day.every(({ state }) => state === 'agrees'),
+  )
   const others = notCompared.map(formatProvider).join(', ')
   return (
     <p className={pageStyles.lead}>
-      {[words.lead, ...read, ...(others === '' ? [] : [words.notCompared(others)])].join(' ')}
+      {[
+        words.lead,
+        ...(finished.size === 0 ? [] : [words.agreeing(agreeing.length, finished.size)]),
+        ...read,
+        ...(others === '' ? [] : [words.notCompared(others)]),
+      ].join(' ')}
     </p>
   )
 }

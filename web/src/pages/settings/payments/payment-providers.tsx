@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useConnections } from '../../../api/connections.ts'
 import { useWebhooks } from '../../../api/webhooks.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Failure } from '../../../parts/failure.tsx'
@@ -17,13 +18,17 @@ import { ProviderAccounts } from './provider-accounts.tsx'
 export function PaymentProviders({ site }: SectionProps) {
   const siteId = site.id
   const webhooks = useWebhooks(siteId)
+  const accounts = useConnections(siteId)
   const [isAdding, setIsAdding] = useState(false)
   if (webhooks.isPending) return <WaitingRows count={2} figures={1} isTall isFramed />
   if (!webhooks.data) return <Failure error={webhooks.error} retry={() => webhooks.refetch()} />
   const { providers, endpoints } = webhooks.data
+  const hasAccount = (accounts.data?.connections.length ?? 0) > 0
   return (
     <div className={styles.providers}>
-      {endpoints.length === 0 && <p className={lines.facts}>{words.none}</p>}
+      {endpoints.length === 0 && !accounts.isPending && (
+        <p className={lines.facts}>{hasAccount ? words.noWebhook : words.none}</p>
+      )}
       {endpoints.map((endpoint) => (
         <EndpointCard
           key={endpoint.id}
