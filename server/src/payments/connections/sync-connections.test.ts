@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commandLine } from '../../audit/actor.ts'
 import type { ControlStore, ControlStoreOptions } from '../../store/control/control-store.ts'
@@ -69,16 +70,23 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     await expectTruth()
   })
 
-  it('is the same after it was killed at any page', async () => {
+  it('is the same after it was killed at any pages', async () => {
     const place = await stores.newPlace()
-    await open(30, place)
+    await open(12, place)
+    await synced.sync()
     const credentials = { key: goodKey }
     const account = { provider: 'stripe', url: stripe.url, credentials }
     const order = { ...account, place, secret, nowMs: clock.now() }
-    expect(await killedSyncs(stripe, order, [3, 20, 41])).toBe(3)
-    expect(await connection()).toMatchObject({ synced_ms: null })
-    await synced.sync()
-    await expectTruth()
+    const pages = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 3 })
+    let killed = 0
+    const isTrue = fc.asyncProperty(pages, async (requests) => {
+      siteId = await synced.connect()
+      killed += await killedSyncs(stripe, order, requests)
+      await synced.sync()
+      await expectTruth()
+    })
+    await fc.assert(isTrue, { numRuns: inLongForm(15, 2), examples: [[[3, 20, 31]]] })
+    expect(killed).toBeGreaterThanOrEqual(3)
   })
 
   it('waits as long as Stripe asks, and survives failures and cut connections', async () => {
@@ -143,6 +151,35 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     await synced.sync()
     await expectTruth()
     expect(synced.logged.join('')).not.toContain(goodKey)
+  })
+
+  it('is the same with another key, at whatever page the first one was revoked', async () => {
+    await open(6)
+    let stopped = 0
+    const isTrue = fc.asyncProperty(fc.integer({ min: 1, max: 60 }), async (page) => {
+      stripe.keys[goodKey] = {}
+      siteId = await synced.connect()
+      const until = stripe.requests.length + page
+      stripe.onRequest = () => {
+        if (stripe.requests.length >= until) stripe.keys[goodKey] = { isRevoked: true }
+        return undefined
+      }
+      await synced.sync()
+      stripe.onRequest = () => undefined
+      const { id, error } = await connection()
+      if (error !== null) {
+        expect(error).toBe('key-refused')
+        stopped += 1
+        const key = `rk_live_51${randomBytes(12).toString('hex')}`
+        stripe.keys[key] = {}
+        const deed = { by: commandLine, nowMs: clock.now() }
+        await replaceConnectionKey(synced.connections, { siteId, id }, { key }, deed)
+        await synced.sync()
+      }
+      await expectTruth()
+    })
+    await fc.assert(isTrue, { numRuns: inLongForm(40, 5), examples: [[1], [25]] })
+    expect(stopped).toBeGreaterThanOrEqual(2)
   })
 
   it('reads an account that changes meanwhile', async () => {
