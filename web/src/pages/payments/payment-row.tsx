@@ -50,7 +50,7 @@ export function PaymentRow({ payment, credited, siteId, choose, isChosen }: Paym
         {netAmount !== amount && (
           <small className={styles.small}>{words.left(formatMoney(netAmount, currency))}</small>
         )}
-        {reported && (
+        {reported && payment.duplicate === null && (
           <small className={styles.small}>
             {words.reported(formatMoney(reported.netAmount, reported.currency))}
           </small>

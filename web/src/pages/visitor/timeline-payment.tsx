@@ -50,6 +50,7 @@ export function TimelinePayment({ siteId, item }: { siteId: string; item: Item }
             formatProvider(payment.provider),
             payment.product,
             reported &&
+              status !== 'duplicate' &&
               paymentListTexts.reported(formatMoney(reported.netAmount, reported.currency)),
           ]
             .filter(Boolean)
