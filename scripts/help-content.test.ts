@@ -5,6 +5,8 @@ import { parseSync } from 'rolldown/utils'
 import { describe, expect, it } from 'vitest'
 import { blocksOf } from '../sdk/test/read-examples.ts'
 import { providers } from '../server/src/payments/providers/list.ts'
+import { stripeEventTypes } from '../server/src/payments/providers/stripe-facts.ts'
+import { stripeSubscriptionTypes } from '../server/src/payments/providers/stripe-subscriptions.ts'
 import { webhookEvents } from '../web/src/pages/settings/payments/webhook-events.ts'
 import { paymentList } from '../web/src/texts/en/payment-list.ts'
 import { providerGuides } from '../web/src/texts/en/provider-steps.ts'
@@ -84,6 +86,14 @@ describe.each(providers.map(({ name }) => name))('the page of %s', (name) => {
     const events = webhookEvents[name] ?? inSteps
     expect(events.filter((event) => !page.includes(event))).toEqual([])
   })
+})
+
+it('the list to copy into Stripe has every event that says something about money or subscriptions', () => {
+  // Stripe sends `refund.updated` of each `charge.refund.updated`.
+  const read = [...stripeEventTypes, ...stripeSubscriptionTypes].filter(
+    (type) => type !== 'charge.refund.updated',
+  )
+  expect(webhookEvents.stripe?.toSorted()).toEqual([...new Set(read)].sort())
 })
 
 describe.each(pages)('%s', (file) => {

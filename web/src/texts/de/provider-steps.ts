@@ -12,7 +12,7 @@ export const providerGuides = {
     secretName: 'Signing-Secret',
     steps: [
       'Erstelle unter Settings, Webhooks einen Webhook mit der URL und dem Secret oben.',
-      'Ereignisse: order_created, order_refunded, subscription_created, subscription_payment_success, subscription_payment_refunded.',
+      'Ereignisse: order_created, order_refunded, subscription_created, subscription_payment_success, subscription_payment_refunded. Für geänderte und beendete Abos auch subscription_updated.',
     ],
   },
   polar: {
@@ -89,7 +89,7 @@ export const providerGuides = {
     steps: [
       'Unter Settings, Configure Chargebee, Webhooks, Add webhook, mit der Webhook-URL oben und der API-Version V2.',
       'Aktiviere Protect webhook URL with basic authentication. Benutzername: tributary, Passwort: das Secret oben.',
-      'Ereignisse: payment_succeeded, payment_refunded, refund_initiated, transaction_updated, transaction_deleted, subscription_created, subscription_started.',
+      'Ereignisse: payment_succeeded, payment_refunded, refund_initiated, transaction_updated, transaction_deleted, subscription_created, subscription_started. Für MRR auch alle von subscription_*.',
     ],
   },
   paystack: {
@@ -103,7 +103,7 @@ export const providerGuides = {
     secretName: 'Webhook-Secret',
     steps: [
       'Unter Account & Settings, Webhooks, Add New Webhook, im Live-Modus, mit der Webhook-URL und dem Secret oben.',
-      'Ereignisse: payment.captured, subscription.authenticated, subscription.charged, refund.processed, refund.failed und alle von payment.dispute.*.',
+      'Ereignisse: payment.captured, subscription.authenticated, subscription.charged, refund.processed, refund.failed und alle von payment.dispute.*. Für MRR auch alle von subscription.*.',
     ],
   },
   whop: {

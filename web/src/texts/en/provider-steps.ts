@@ -26,7 +26,7 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     secretName: 'Signing secret',
     steps: [
       'In Settings, Webhooks, add one with the webhook URL and the secret above.',
-      'Events: order_created, order_refunded, subscription_created, subscription_payment_success, subscription_payment_refunded.',
+      'Events: order_created, order_refunded, subscription_created, subscription_payment_success, subscription_payment_refunded. For changed and ended subscriptions, also subscription_updated.',
     ],
     docs: 'https://docs.lemonsqueezy.com/help/webhooks',
   },
@@ -120,7 +120,7 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     steps: [
       'In Settings, Configure Chargebee, Webhooks, Add webhook, with the webhook URL above and API version V2.',
       'Turn on Protect webhook URL with basic authentication. User name: tributary, password: the secret above.',
-      'Events: payment_succeeded, payment_refunded, refund_initiated, transaction_updated, transaction_deleted, subscription_created, subscription_started.',
+      'Events: payment_succeeded, payment_refunded, refund_initiated, transaction_updated, transaction_deleted, subscription_created, subscription_started. For MRR, also all of subscription_*.',
     ],
     docs: 'https://www.chargebee.com/docs/2.0/webhook_settings.html',
   },
@@ -138,7 +138,7 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     hidesTestMode: true,
     steps: [
       'In Account & Settings, Webhooks, Add New Webhook, in live mode, with the webhook URL and the secret above.',
-      'Events: payment.captured, subscription.authenticated, subscription.charged, refund.processed, refund.failed, and all of payment.dispute.*.',
+      'Events: payment.captured, subscription.authenticated, subscription.charged, refund.processed, refund.failed, and all of payment.dispute.*. For MRR, also all of subscription.*.',
     ],
     docs: 'https://razorpay.com/docs/webhooks/',
   },

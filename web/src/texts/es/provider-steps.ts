@@ -12,7 +12,7 @@ export const providerGuides = {
     secretName: 'Secreto de firma',
     steps: [
       'En Settings, Webhooks, añade uno con la URL y el secreto de arriba.',
-      'Eventos: order_created, order_refunded, subscription_created, subscription_payment_success, subscription_payment_refunded.',
+      'Eventos: order_created, order_refunded, subscription_created, subscription_payment_success, subscription_payment_refunded. Para suscripciones cambiadas y terminadas, también subscription_updated.',
     ],
   },
   polar: {
@@ -89,7 +89,7 @@ export const providerGuides = {
     steps: [
       'En Settings, Configure Chargebee, Webhooks, Add webhook, con la URL del webhook de arriba y la versión V2 de la API.',
       'Activa Protect webhook URL with basic authentication. Usuario: tributary, contraseña: el secreto de arriba.',
-      'Eventos: payment_succeeded, payment_refunded, refund_initiated, transaction_updated, transaction_deleted, subscription_created, subscription_started.',
+      'Eventos: payment_succeeded, payment_refunded, refund_initiated, transaction_updated, transaction_deleted, subscription_created, subscription_started. Para el MRR, también todos los de subscription_*.',
     ],
   },
   paystack: {
@@ -103,7 +103,7 @@ export const providerGuides = {
     secretName: 'Secreto del webhook',
     steps: [
       'En Account & Settings, Webhooks, Add New Webhook, en modo live, con la URL del webhook y el secreto de arriba.',
-      'Eventos: payment.captured, subscription.authenticated, subscription.charged, refund.processed, refund.failed y todos los de payment.dispute.*.',
+      'Eventos: payment.captured, subscription.authenticated, subscription.charged, refund.processed, refund.failed y todos los de payment.dispute.*. Para el MRR, también todos los de subscription.*.',
     ],
   },
   whop: {
