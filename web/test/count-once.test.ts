@@ -51,6 +51,12 @@ it('counts payments of two systems once, one of them all the same, and takes bot
   await page.getByText('Also reported by WooCommerce').waitFor()
   // What is left out of reports has no amount in them.
   expect(await page.getByText('in reports').count()).toBe(0)
+  // On a phone, the date takes two lines at most.
+  await page.setViewportSize({ width: 360, height: 800 })
+  const date = page.getByRole('region', { name: 'All payments' }).locator('time').first()
+  expect((await date.boundingBox())?.height).toBeLessThan(50)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await page.setViewportSize({ width: 1280, height: 900 })
   expect(await findAxeViolations(page)).toEqual([])
 
   await page.getByRole('link', { name: '$29.00' }).click()
