@@ -114,7 +114,7 @@ function unpacked(bytes: Buffer): Buffer | undefined {
   try {
     return gunzipSync(bytes)
   } catch {
-    // These three bytes stand in other files as well.
+    // Other files contain these three bytes, too.
     return undefined
   }
 }
