@@ -42,6 +42,15 @@ it('the search finds values, visitors and payments, and starts actions', async (
   await page.waitForURL(/\/visitors\/anabel-7/)
   await page.getByRole('link', { name: 'Visitors', exact: true }).waitFor()
 
+  // People are also known by the names that pages show.
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.getByRole('region', { name: 'Recent payments' }).getByRole('listitem').waitFor()
+  await page.keyboard.press('Control+k')
+  await field.fill(personName('anabel-7').toLowerCase())
+  await palette.getByRole('option', { name: personName('anabel-7') }).click()
+  await page.waitForURL(/\/visitors\/anabel-7/)
+  await page.getByRole('link', { name: 'Visitors', exact: true }).waitFor()
+
   await page.keyboard.press('Control+k')
   await field.fill('pi_anabel')
   await palette.getByRole('option', { name: /\$49\.00/ }).click()

@@ -1,9 +1,11 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { usePaymentSuggestions } from '../../api/payments.ts'
+import { useSeenVisitors } from '../../api/seen-visitors.ts'
 import { useLater } from '../../api/use-later.ts'
 import { type KnownValue, useKnownValues } from '../../api/values.ts'
 import { useVisitorSuggestions } from '../../api/visitors.ts'
 import { formatInstantDay } from '../../format/date.ts'
+import { holdsText } from '../../format/dimension-label.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { personName } from '../../format/person-name.ts'
@@ -74,17 +76,25 @@ function useFoundValues(siteId: string, text: string): Found {
 function useFoundVisitors(siteId: string, text: string): Found {
   const navigate = useNavigate()
   const { data = [], isFetching } = useVisitorSuggestions(siteId, text)
-  return {
-    lines: data.slice(0, fewOfEach).map(({ visitorId, userIds, lastSeenAt }) => ({
-      id: `visitor ${visitorId}`,
-      group: texts.explore.pages.visitors.name,
-      label: userIds[0] ?? personName(visitorId),
-      hint: words.lastSeen(formatInstantDay(lastSeenAt)),
-      run: () =>
-        navigate({ to: '/sites/$siteId/visitors/$visitorId', params: { siteId, visitorId } }),
-    })),
-    isSearching: isFetching,
-  }
+  const seen = useSeenVisitors(siteId)
+  const lineOf = (visitorId: string, label: string) => ({
+    id: `visitor ${visitorId}`,
+    group: texts.explore.pages.visitors.name,
+    label,
+    run: () =>
+      navigate({ to: '/sites/$siteId/visitors/$visitorId', params: { siteId, visitorId } }),
+  })
+  const named = text === '' ? [] : seen().filter((id) => holdsText(personName(id), text))
+  const lines = [
+    ...named.map((id) => lineOf(id, personName(id))),
+    ...data
+      .filter(({ visitorId }) => !named.includes(visitorId))
+      .map(({ visitorId, userIds, lastSeenAt }) => ({
+        ...lineOf(visitorId, userIds[0] ?? personName(visitorId)),
+        hint: words.lastSeen(formatInstantDay(lastSeenAt)),
+      })),
+  ]
+  return { lines: lines.slice(0, fewOfEach), isSearching: isFetching }
 }
 
 function useFoundPayments(siteId: string, text: string): Found {
