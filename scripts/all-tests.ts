@@ -1,6 +1,6 @@
 /**
- * What `npm test` has Vitest do: tests of what knows days and hours run in New York's time, where a rule
- * that leans on the machine's own zone breaks, all others in UTC. `npm run test:long` runs the project "long".
+ * What `npm test` has Vitest do. Tests run in New York's time, where a rule that leans on the machine's own zone
+ * breaks. `npm run test:long` runs the project "long", in UTC.
  */
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -40,16 +40,10 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // Otherwise the largest first, which is a fair guess.
     const sorted = (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
-    // Careful: a worker whose next file is of another project ends, and its server and all that it has loaded with it.
-    const isFirst = ({ project }: TestSpecification) => project.name === 'New York'
-    const others = sorted.filter((file) => !isFirst(file))
-    return [
-      ...sorted.filter(isFirst),
-      ...spread(
-        others.filter(isOfBrowsers),
-        others.filter((file) => !isOfBrowsers(file)),
-      ),
-    ]
+    return spread(
+      sorted.filter(isOfBrowsers),
+      sorted.filter((file) => !isOfBrowsers(file)),
+    )
   }
 }
 
@@ -70,12 +64,13 @@ function rank({ moduleId }: TestSpecification): number {
   return found === -1 ? longest.length : found
 }
 
-const testsOfTime = ['server/src/{store/events,questions,reports,visitors}/**/*.test.ts']
-
 const longForms = ['**/*.long.test.ts']
 
 /** Who imports one of these tries more in the long form. */
-const longFormed = ['server/src/test/long-form.ts', 'server/src/test/account-suite.ts']
+const longFormed = [
+  ...['server/src/test/long-form.ts', 'server/src/test/account-suite.ts'],
+  'web/test/browser.ts',
+]
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -100,18 +95,9 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          name: 'UTC',
-          env: { TZ: 'UTC', LONG: '0' },
-          include: testFiles,
-          exclude: [...configDefaults.exclude, ...testsOfTime, ...longForms],
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'New York',
+          name: 'short',
           env: { TZ: 'America/New_York', LONG: '0' },
-          include: testsOfTime,
+          include: testFiles,
           exclude: [...configDefaults.exclude, ...longForms],
         },
       },

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, stat, truncate, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { AppError } from '@tributary/server/errors.ts'
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer } from '@tributary/server/test/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendFile } from './send-file.ts'
@@ -50,7 +51,7 @@ describe('the command line, with a running server', () => {
     await expect.poll(isRefused, { timeout: 5_000, interval: 50 }).toBe(true)
   })
 
-  it('brings in what the engine did not take, once it does', async () => {
+  itInLongForm('brings in what the engine did not take, once it does', async () => {
     const { site, key } = await server.aSite()
     const { engine, events } = server.services
     const env = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
@@ -81,44 +82,49 @@ describe('the command line, with a running server', () => {
     expect(paths).toEqual([{ path: '/even' }, { path: '/odd' }])
   })
 
-  it('imports a file with a running server and without one, and undoes the import', async () => {
-    const { site, key } = await server.aSite()
-    const env = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
-    const cli = async (...words: string[]) => {
-      const { code, stdout, stderr } = await run(env, [...words, '--json'])
-      return { code, stderr, said: JSON.parse(stdout) }
-    }
-    const file = join(server.dataDir, 'visits.csv')
-    const words = ['import', file, '--site', site.id, '--format', 'rows']
-    const rows = ['visitor_id,timestamp,path', 'ana,2025-03-02T10:00:00Z,/', 'ben,soon,/']
-    const views = async () => {
-      const body = { metrics: ['pageViews'], dateRange: ['2025-03-01', '2025-03-31'] }
-      const reply = await server.request('POST', '/api/v1/query', { key, body })
-      return (reply.body as { data: { totals: { pageViews: number } } }).data.totals.pageViews
-    }
+  itInLongForm(
+    'imports a file with a running server and without one, and undoes the import',
+    async () => {
+      const { site, key } = await server.aSite()
+      const env = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
+      const cli = async (...words: string[]) => {
+        const { code, stdout, stderr } = await run(env, [...words, '--json'])
+        return { code, stderr, said: JSON.parse(stdout) }
+      }
+      const file = join(server.dataDir, 'visits.csv')
+      const words = ['import', file, '--site', site.id, '--format', 'rows']
+      const rows = ['visitor_id,timestamp,path', 'ana,2025-03-02T10:00:00Z,/', 'ben,soon,/']
+      const views = async () => {
+        const body = { metrics: ['pageViews'], dateRange: ['2025-03-01', '2025-03-31'] }
+        const reply = await server.request('POST', '/api/v1/query', { key, body })
+        return (reply.body as { data: { totals: { pageViews: number } } }).data.totals.pageViews
+      }
 
-    await writeFile(file, rows.join('\n'))
-    const refused = await cli(...words)
-    expect(refused).toMatchObject({ code: 1, said: { added: false } })
-    expect(refused.stderr).toMatch(
-      /^Found events 1 \(1 new\).*\nvisits.csv, line 3: the time must be/,
-    )
-    expect((await cli(...words, '--dry-run', '--skip-errors')).said).toMatchObject({ added: false })
-    expect(await views()).toBe(0)
-    const done = await cli(...words, '--skip-errors')
-    expect(done).toMatchObject({ code: 0, said: { added: true, result: { events: { new: 1 } } } })
-    expect(await views()).toBe(1)
-    expect((await cli('import', 'undo', done.said.id)).said).toMatchObject({ state: 'undone' })
-    expect(await views()).toBe(0)
-    const { imports } = (await cli('import', 'list', '--site', site.id)).said
-    expect(imports).toEqual([expect.objectContaining({ id: done.said.id, state: 'undone' })])
+      await writeFile(file, rows.join('\n'))
+      const refused = await cli(...words)
+      expect(refused).toMatchObject({ code: 1, said: { added: false } })
+      expect(refused.stderr).toMatch(
+        /^Found events 1 \(1 new\).*\nvisits.csv, line 3: the time must be/,
+      )
+      expect((await cli(...words, '--dry-run', '--skip-errors')).said).toMatchObject({
+        added: false,
+      })
+      expect(await views()).toBe(0)
+      const done = await cli(...words, '--skip-errors')
+      expect(done).toMatchObject({ code: 0, said: { added: true, result: { events: { new: 1 } } } })
+      expect(await views()).toBe(1)
+      expect((await cli('import', 'undo', done.said.id)).said).toMatchObject({ state: 'undone' })
+      expect(await views()).toBe(0)
+      const { imports } = (await cli('import', 'list', '--site', site.id)).said
+      expect(imports).toEqual([expect.objectContaining({ id: done.said.id, state: 'undone' })])
 
-    await server.restartWith(async () => {
-      const { code, stdout } = await run(env, [...words, '--skip-errors'])
-      expect([code, stdout]).toEqual([0, expect.stringMatching(/^Added events 1, 2025-03-02/)])
-    })
-    expect(await views()).toBe(1)
-  })
+      await server.restartWith(async () => {
+        const { code, stdout } = await run(env, [...words, '--skip-errors'])
+        expect([code, stdout]).toEqual([0, expect.stringMatching(/^Added events 1, 2025-03-02/)])
+      })
+      expect(await views()).toBe(1)
+    },
+  )
 
   it('continues by itself with an export and with sending a file when the server goes away', async () => {
     const { site, key } = await server.aSite()
@@ -184,18 +190,21 @@ describe('the command line, with a running server', () => {
     await expect(sending).rejects.toThrow(away)
   })
 
-  it('restores a backup into a folder that holds the secret and nothing else', async () => {
-    const backup = join(server.dataDir, 'backup')
-    const env = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
-    expect(await run(env, ['backup', backup])).toMatchObject({ code: 0 })
-    const dataDir = join(server.dataDir, 'elsewhere')
-    await mkdir(dataDir)
-    await writeFile(join(dataDir, 'secret'), env.SECRET)
-    const { code, stderr } = await run({ DATA_DIR: dataDir }, ['restore', backup])
-    expect([code, stderr]).toEqual([0, expect.not.stringContaining('is not empty')])
-    const { stdout } = await run({ DATA_DIR: dataDir }, ['site', 'list'])
-    expect(stdout).toContain('shop.example')
-  })
+  itInLongForm(
+    'restores a backup into a folder that holds the secret and nothing else',
+    async () => {
+      const backup = join(server.dataDir, 'backup')
+      const env = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
+      expect(await run(env, ['backup', backup])).toMatchObject({ code: 0 })
+      const dataDir = join(server.dataDir, 'elsewhere')
+      await mkdir(dataDir)
+      await writeFile(join(dataDir, 'secret'), env.SECRET)
+      const { code, stderr } = await run({ DATA_DIR: dataDir }, ['restore', backup])
+      expect([code, stderr]).toEqual([0, expect.not.stringContaining('is not empty')])
+      const { stdout } = await run({ DATA_DIR: dataDir }, ['site', 'list'])
+      expect(stdout).toContain('shop.example')
+    },
+  )
 
   it('changes the secret of an installation, but never under a running server', async () => {
     const env = { DATA_DIR: server.dataDir }

@@ -19,6 +19,7 @@ import {
   startEmbeddedEngine,
 } from './store/events/embedded/embedded-engine.ts'
 import { silent } from './test/engine.ts'
+import { itInLongForm } from './test/long-form.ts'
 import { copyMadeFolder } from './test/made-folder.ts'
 import { browserAgent } from './test/server.ts'
 import { serverProgram } from './test/server-program.ts'
@@ -157,7 +158,7 @@ describe('before the engine has started', () => {
     expect(await readiness(server.url)).toEqual([200, 'ready'])
   })
 
-  it('does not split a visit that a restart and midnight come between', async () => {
+  itInLongForm('does not split a visit that a restart and midnight come between', async () => {
     await holder.stop()
     const evening = await start(clockAt('23:50'))
     expect(await hit(evening.url, 'ana')).toEqual([202, null])
@@ -198,51 +199,64 @@ describe('before the engine has started', () => {
     expect(await revenue(third.url)).toEqual(newsletterOfTwo)
   })
 
-  it('stops when it is asked to, and what it acknowledged counts after the next start', async () => {
-    const first = await start()
-    expect(await hit(first.url, 'ana')).toEqual([202, null])
-    first.child.kill('SIGTERM')
-    expect(await first.ended).toEqual([0, null])
-    await holder.stop()
-    const second = await start()
-    expect(await revenue(second.url)).toEqual([
-      200,
-      [{ source: 'newsletter', visitors: 1, revenue: 0 }],
-    ])
-  })
+  itInLongForm(
+    'stops when it is asked to, and what it acknowledged counts after the next start',
+    async () => {
+      const first = await start()
+      expect(await hit(first.url, 'ana')).toEqual([202, null])
+      first.child.kill('SIGTERM')
+      expect(await first.ended).toEqual([0, null])
+      await holder.stop()
+      const second = await start()
+      expect(await revenue(second.url)).toEqual([
+        200,
+        [{ source: 'newsletter', visitors: 1, revenue: 0 }],
+      ])
+    },
+  )
 
-  it('answers reports with 503 and when to come back if that takes long', {
-    timeout: 60_000,
-  }, async () => {
-    const silentServer = createServer(() => undefined).listen(0, '127.0.0.1')
-    await once(silentServer, 'listening')
-    const { port } = silentServer.address() as AddressInfo
-    const { url } = await start({ CLICKHOUSE_URL: `http://127.0.0.1:${port}` })
-    const answer = await fetch(`${url}/api/v1/visitor?visitorId=ana`, { headers: authorization() })
-    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
-      503,
-      '5',
-      { status: 'error', error: { code: 503, message: 'Tributary is starting' } },
-    ])
-    expect(await hit(url, 'ana')).toEqual([202, null])
-    silentServer.closeAllConnections()
-    silentServer.close()
-  })
+  itInLongForm(
+    'answers reports with 503 and when to come back if that takes long',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const silentServer = createServer(() => undefined).listen(0, '127.0.0.1')
+      await once(silentServer, 'listening')
+      const { port } = silentServer.address() as AddressInfo
+      const { url } = await start({ CLICKHOUSE_URL: `http://127.0.0.1:${port}` })
+      const answer = await fetch(`${url}/api/v1/visitor?visitorId=ana`, {
+        headers: authorization(),
+      })
+      expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+        503,
+        '5',
+        { status: 'error', error: { code: 503, message: 'Tributary is starting' } },
+      ])
+      expect(await hit(url, 'ana')).toEqual([202, null])
+      silentServer.closeAllConnections()
+      silentServer.close()
+    },
+  )
 
-  it('ends with one sentence and 1 when the engine cannot start, and keeps what it acknowledged', {
-    timeout: 60_000,
-  }, async () => {
-    const server = await start()
-    expect(await hit(server.url, 'ana')).toEqual([202, null])
-    expect(await server.ended).toEqual([1, null])
-    expect(server.stderr()).toMatch(
-      /^The events engine did not start: cannot open \S+: another server uses it, .*\n$/,
-    )
-    await holder.stop()
-    const next = await start()
-    expect(await revenue(next.url)).toEqual([
-      200,
-      [{ source: 'newsletter', visitors: 1, revenue: 0 }],
-    ])
-  })
+  itInLongForm(
+    'ends with one sentence and 1 when the engine cannot start, and keeps what it acknowledged',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const server = await start()
+      expect(await hit(server.url, 'ana')).toEqual([202, null])
+      expect(await server.ended).toEqual([1, null])
+      expect(server.stderr()).toMatch(
+        /^The events engine did not start: cannot open \S+: another server uses it, .*\n$/,
+      )
+      await holder.stop()
+      const next = await start()
+      expect(await revenue(next.url)).toEqual([
+        200,
+        [{ source: 'newsletter', visitors: 1, revenue: 0 }],
+      ])
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import { oneTimeCode, stepAt } from '@tributary/server/accounts/one-time-code.ts'
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,7 +10,7 @@ let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
 })
 
@@ -30,7 +31,7 @@ async function signIn(page: Page, password = owner.password): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-it('leads from the menu to the devices, and signs another one out', async () => {
+itInLongForm('leads from the menu to the devices, and signs another one out', async () => {
   const other = await openSignedIn(browser, server)
   const { page, complaints } = await openSignedIn(browser, server)
   await page.goto(`${server.url}/sites`)
@@ -89,7 +90,7 @@ it('sets up two-factor sign-in, asks for the code, and takes a recovery code', a
   expect(complaints).toEqual([])
 })
 
-it('changes the password with the current one', async () => {
+itInLongForm('changes the password with the current one', async () => {
   const { page } = await openSignedIn(browser, server)
   await page.goto(`${server.url}/account`)
   const next = 'a lake without an outlet'

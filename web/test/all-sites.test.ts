@@ -1,4 +1,5 @@
 import { aPerson } from '@tributary/server/test/a-person.ts'
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
   for (const [index, name] of ['Apple', 'Birch', 'Cedar'].entries()) {
     const currency = name === 'Cedar' ? 'EUR' : 'USD'
@@ -50,7 +51,7 @@ it('shows every site at a glance and adds up each currency separately', async ()
   expect(complaints).toEqual([])
 })
 
-it('sorts by what was chosen, also after a reload', async () => {
+itInLongForm('sorts by what was chosen, also after a reload', async () => {
   const { page } = await openSites()
   expect(await names(page)).toEqual(['Apple', 'Birch', 'Cedar'])
   await page.getByLabel('Sort by').selectOption('Most visitors')
@@ -60,7 +61,7 @@ it('sorts by what was chosen, also after a reload', async () => {
   await expect.poll(() => names(page)).toEqual(['Birch', 'Apple', 'Cedar'])
 })
 
-it('leads to a site with the same range by keyboard alone', async () => {
+itInLongForm('leads to a site with the same range by keyboard alone', async () => {
   const { page } = await openSites()
   await page.getByRole('button', { name: '30 days' }).press('Enter')
   await page.waitForURL(/\/sites\?range=30d$/)
@@ -68,7 +69,7 @@ it('leads to a site with the same range by keyboard alone', async () => {
   await page.waitForURL(/\/sites\/site_\w+\?range=30d$/)
 })
 
-it('fits a phone and says the same in German and Spanish', async () => {
+itInLongForm('fits a phone and says the same in German and Spanish', async () => {
   for (const [locale, now, totals] of [
     ['de-DE', '2 jetzt', 'Alle Websites'],
     ['es-ES', '2 ahora', 'Todos los sitios'],
@@ -81,20 +82,23 @@ it('fits a phone and says the same in German and Spanish', async () => {
   }
 })
 
-it('lists the sites without figures when these fail, and asks again on request', async () => {
-  const watched = await openSignedIn(browser, server)
-  const { page } = watched
-  let isDown = true
-  await page.route('**/api/app/overview?*', (route) =>
-    isDown ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
-  )
-  await page.goto(`${server.url}/sites`)
-  await page.getByRole('alert').waitFor()
-  expect(await names(page)).toEqual(['Apple', 'Birch', 'Cedar'])
-  isDown = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await lineOf(page, 'Apple').getByText('$100.00').waitFor()
-})
+itInLongForm(
+  'lists the sites without figures when these fail, and asks again on request',
+  async () => {
+    const watched = await openSignedIn(browser, server)
+    const { page } = watched
+    let isDown = true
+    await page.route('**/api/app/overview?*', (route) =>
+      isDown ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+    )
+    await page.goto(`${server.url}/sites`)
+    await page.getByRole('alert').waitFor()
+    expect(await names(page)).toEqual(['Apple', 'Birch', 'Cedar'])
+    isDown = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await lineOf(page, 'Apple').getByText('$100.00').waitFor()
+  },
+)
 
 it('shows a member of one site nothing of the others', async () => {
   const sites = await server.services.control.db.selectFrom('sites').selectAll().execute()

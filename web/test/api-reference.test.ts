@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inLongForm } from '../../server/src/test/long-form.ts'
+import { inLongForm, itInLongForm } from '../../server/src/test/long-form.ts'
 import { startTestServer, type TestServer } from '../../server/src/test/server.ts'
 import { findAxeViolations, openPage, sharedBrowser, type Watched } from './browser.ts'
 
@@ -9,7 +9,7 @@ let browser: Browser
 let key: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   key = (await server.aSite()).key
 })
 afterAll(() => server?.close())
@@ -45,7 +45,7 @@ describe('/docs', () => {
     expect(complaints).toEqual([])
   })
 
-  it('has a favicon, and links to the dashboard and the help', async () => {
+  itInLongForm('has a favicon, and links to the dashboard and the help', async () => {
     const { page } = await openReference()
     const places = page.getByRole('navigation', { name: 'Tributary' }).getByRole('link')
     const addresses = await page
@@ -58,21 +58,24 @@ describe('/docs', () => {
     }
   })
 
-  it('marks the operation that is read in the sidebar, from a link and while scrolling', async () => {
-    const { page } = await openReference({}, '#listVisitors')
-    await expect.poll(() => currentOf(page)).toBe('#listVisitors')
-    await page.evaluate(`document.getElementById('deleteSpend').scrollIntoView()`)
-    await expect.poll(() => currentOf(page)).toBe('#deleteSpend')
-    // The sidebar has scrolled along.
-    const marked = await page.locator('#sidebar [aria-current]').boundingBox()
-    expect(marked?.y).toBeGreaterThan(100)
-    expect(marked?.y).toBeLessThan(870)
-    // The last one too, however short it is.
-    await sidebarOf(page).getByRole('link', { name: 'Get imported totals' }).click()
-    await expect.poll(() => currentOf(page)).toBe('#importedDays')
-    await page.evaluate('scrollTo(0, 0)')
-    await expect.poll(() => currentOf(page)).toBe('#overview')
-  })
+  itInLongForm(
+    'marks the operation that is read in the sidebar, from a link and while scrolling',
+    async () => {
+      const { page } = await openReference({}, '#listVisitors')
+      await expect.poll(() => currentOf(page)).toBe('#listVisitors')
+      await page.evaluate(`document.getElementById('deleteSpend').scrollIntoView()`)
+      await expect.poll(() => currentOf(page)).toBe('#deleteSpend')
+      // The sidebar has scrolled along.
+      const marked = await page.locator('#sidebar [aria-current]').boundingBox()
+      expect(marked?.y).toBeGreaterThan(100)
+      expect(marked?.y).toBeLessThan(870)
+      // The last one too, however short it is.
+      await sidebarOf(page).getByRole('link', { name: 'Get imported totals' }).click()
+      await expect.poll(() => currentOf(page)).toBe('#importedDays')
+      await page.evaluate('scrollTo(0, 0)')
+      await expect.poll(() => currentOf(page)).toBe('#overview')
+    },
+  )
 
   it('finds operations by path, title and text, with the keyboard alone', async () => {
     const { page, complaints } = await openReference()
@@ -111,22 +114,25 @@ describe('/docs', () => {
     expect(complaints).toEqual([])
   })
 
-  it('shows all samples in the language that was chosen, also on the next visit', async () => {
-    const { page } = await openReference()
-    const samples = page.locator('.samples pre:visible')
-    expect(await samples.first().innerText()).toMatch(/^curl /)
-    await page.locator('#recordPayment').getByRole('radio', { name: 'Python' }).check()
-    const languages = () =>
-      samples.evaluateAll((all) => [
-        ...new Set(all.map((one) => one.getAttribute('data-language'))),
-      ])
-    expect(await languages()).toEqual(['Python'])
-    await page.reload()
-    expect(await languages()).toEqual(['Python'])
-    await page.locator('#query').getByRole('radio', { name: 'Python' }).focus()
-    await page.keyboard.press('ArrowRight')
-    expect(await languages()).toEqual(['PHP'])
-  })
+  itInLongForm(
+    'shows all samples in the language that was chosen, also on the next visit',
+    async () => {
+      const { page } = await openReference()
+      const samples = page.locator('.samples pre:visible')
+      expect(await samples.first().innerText()).toMatch(/^curl /)
+      await page.locator('#recordPayment').getByRole('radio', { name: 'Python' }).check()
+      const languages = () =>
+        samples.evaluateAll((all) => [
+          ...new Set(all.map((one) => one.getAttribute('data-language'))),
+        ])
+      expect(await languages()).toEqual(['Python'])
+      await page.reload()
+      expect(await languages()).toEqual(['Python'])
+      await page.locator('#query').getByRole('radio', { name: 'Python' }).focus()
+      await page.keyboard.press('ArrowRight')
+      expect(await languages()).toEqual(['PHP'])
+    },
+  )
 
   it('sends what its forms show, with the key that was typed', async () => {
     const { page, complaints } = await openReference()
@@ -164,7 +170,7 @@ describe('/docs', () => {
 })
 
 describe('/docs on a phone', () => {
-  it('has a menu that closes after a choice and with Escape', async () => {
+  itInLongForm('has a menu that closes after a choice and with Escape', async () => {
     const { page, complaints } = await openReference(phone, '#query')
     const sidebar = sidebarOf(page)
     expect(await sidebar.isVisible()).toBe(false)
@@ -183,7 +189,7 @@ describe('/docs on a phone', () => {
     expect(complaints).toEqual([])
   })
 
-  it('stays where it was read when the menu opens', async () => {
+  itInLongForm('stays where it was read when the menu opens', async () => {
     const { page } = await openReference(phone, '#query')
     await expect.poll(() => currentOf(page)).toBe('#query')
     const before = await page.evaluate('scrollY')

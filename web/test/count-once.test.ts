@@ -7,7 +7,7 @@ import { findAxeViolations, openPage, sharedBrowser } from './browser.ts'
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
 })
 afterAll(() => server?.close())
 

@@ -1,5 +1,6 @@
 import { commandLine } from '@tributary/server/audit/actor.ts'
 import { changeGoalSetting } from '@tributary/server/goals/goal-settings.ts'
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +14,7 @@ let browser: Browser
 let site: { id: string; key: string }
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
   const made = await server.aSite()
   site = { id: made.site.id, key: made.key }
@@ -69,33 +70,36 @@ describe('the realtime page', () => {
 })
 
 describe('the TV mode', () => {
-  it('is dark, hides its controls while the mouse rests, and ends with Escape in the theme of before', async () => {
-    const { page, complaints } = await open('realtime', { colorScheme: 'light' })
-    const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
-    const light = await ground()
-    await page.getByRole('link', { name: 'TV mode' }).click()
-    await page.waitForURL(/\/tv$/)
-    await page.getByText('Revenue today').waitFor()
-    expect(await ground()).not.toBe(light)
-    const leave = page.getByRole('button', { name: 'Exit TV mode' })
-    const opacity = () =>
-      leave.evaluate((button) => getComputedStyle(button.parentElement ?? button).opacity)
-    expect(await findAxeViolations(page)).toEqual([])
-    await expect.poll(opacity, { timeout: 10_000 }).toBe('0')
-    await page.mouse.move(300, 300)
-    await expect.poll(opacity).toBe('1')
-    await expect.poll(opacity, { timeout: 10_000 }).toBe('0')
-    await leave.focus()
-    expect(await opacity()).toBe('1')
-    // While the page fills the screen the browser takes the key for itself; a test's keyboard does not.
-    await page.keyboard.press('Escape')
-    await page.waitForURL(/\/explore\/realtime$/)
-    await page.getByRole('link', { name: 'TV mode' }).waitFor()
-    expect(await ground()).toBe(light)
-    expect(complaints).toEqual([])
-  })
+  itInLongForm(
+    'is dark, hides its controls while the mouse rests, and ends with Escape in the theme of before',
+    async () => {
+      const { page, complaints } = await open('realtime', { colorScheme: 'light' })
+      const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
+      const light = await ground()
+      await page.getByRole('link', { name: 'TV mode' }).click()
+      await page.waitForURL(/\/tv$/)
+      await page.getByText('Revenue today').waitFor()
+      expect(await ground()).not.toBe(light)
+      const leave = page.getByRole('button', { name: 'Exit TV mode' })
+      const opacity = () =>
+        leave.evaluate((button) => getComputedStyle(button.parentElement ?? button).opacity)
+      expect(await findAxeViolations(page)).toEqual([])
+      await expect.poll(opacity, { timeout: 10_000 }).toBe('0')
+      await page.mouse.move(300, 300)
+      await expect.poll(opacity).toBe('1')
+      await expect.poll(opacity, { timeout: 10_000 }).toBe('0')
+      await leave.focus()
+      expect(await opacity()).toBe('1')
+      // While the page fills the screen the browser takes the key for itself; a test's keyboard does not.
+      await page.keyboard.press('Escape')
+      await page.waitForURL(/\/explore\/realtime$/)
+      await page.getByRole('link', { name: 'TV mode' }).waitFor()
+      expect(await ground()).toBe(light)
+      expect(complaints).toEqual([])
+    },
+  )
 
-  it('is left by its button, and ends when the browser leaves full screen', async () => {
+  itInLongForm('is left by its button, and ends when the browser leaves full screen', async () => {
     const { page } = await open('realtime')
     await page.getByRole('link', { name: 'TV mode' }).click()
     await page.getByRole('button', { name: 'Exit TV mode' }).click()
@@ -109,9 +113,11 @@ describe('the TV mode', () => {
     await page.waitForURL(/\/explore\/realtime$/)
   })
 
-  it('does not fill the screen once it was left, however long the browser took', async () => {
-    const { page } = await open('realtime')
-    await page.evaluate(`void (() => {
+  itInLongForm(
+    'does not fill the screen once it was left, however long the browser took',
+    async () => {
+      const { page } = await open('realtime')
+      await page.evaluate(`void (() => {
       const request = document.documentElement.requestFullscreen
       window.filled = new Promise((resolve) => {
         document.documentElement.requestFullscreen = async function () {
@@ -120,15 +126,16 @@ describe('the TV mode', () => {
         }
       })
     })()`)
-    await page.getByRole('link', { name: 'TV mode' }).click()
-    await page.getByRole('button', { name: 'Exit TV mode' }).click()
-    await page.waitForURL(/\/explore\/realtime$/)
-    await page.evaluate('window.fill()')
-    await page.evaluate('window.filled')
-    await expect.poll(() => page.evaluate('document.fullscreenElement === null')).toBe(true)
-  })
+      await page.getByRole('link', { name: 'TV mode' }).click()
+      await page.getByRole('button', { name: 'Exit TV mode' }).click()
+      await page.waitForURL(/\/explore\/realtime$/)
+      await page.evaluate('window.fill()')
+      await page.evaluate('window.filled')
+      await expect.poll(() => page.evaluate('document.fullscreenElement === null')).toBe(true)
+    },
+  )
 
-  it('fits a phone and says why it shows nothing when figures fail', async () => {
+  itInLongForm('fits a phone and says why it shows nothing when figures fail', async () => {
     const { page } = await openSignedIn(browser, server, { viewport: { width: 360, height: 740 } })
     await page.route('**/api/v1/realtime?*', (route) =>
       route.fulfill({ status: 400, json: refusal }),
@@ -253,19 +260,22 @@ describe('the cohorts page', () => {
 })
 
 describe('the attribution page', () => {
-  it('shows models side by side and the ways to a payment, by any dimension', async () => {
-    const { page, complaints } = await open('attribution')
-    const models = page.getByRole('region', { name: 'Attribution models as a table' })
-    await models.getByRole('row', { name: /^Organic Social/ }).waitFor()
-    await page.getByLabel('Credit to').selectOption('source')
-    await page.waitForURL(/split=source/)
-    const ways = page.getByRole('region', { name: 'Most frequent paths' })
-    await ways.getByRole('row', { name: 'Reddit 1 $49.00' }).waitFor()
-    expect(await findAxeViolations(page)).toEqual([])
-    await page.goBack()
-    await ways.getByRole('row', { name: 'Organic Social 1 $49.00' }).waitFor()
-    expect(complaints).toEqual([])
-  })
+  itInLongForm(
+    'shows models side by side and the ways to a payment, by any dimension',
+    async () => {
+      const { page, complaints } = await open('attribution')
+      const models = page.getByRole('region', { name: 'Attribution models as a table' })
+      await models.getByRole('row', { name: /^Organic Social/ }).waitFor()
+      await page.getByLabel('Credit to').selectOption('source')
+      await page.waitForURL(/split=source/)
+      const ways = page.getByRole('region', { name: 'Most frequent paths' })
+      await ways.getByRole('row', { name: 'Reddit 1 $49.00' }).waitFor()
+      expect(await findAxeViolations(page)).toEqual([])
+      await page.goBack()
+      await ways.getByRole('row', { name: 'Organic Social 1 $49.00' }).waitFor()
+      expect(complaints).toEqual([])
+    },
+  )
 })
 
 describe('the tools of a page', () => {
@@ -302,28 +312,31 @@ describe('the steps of a funnel', () => {
 })
 
 describe('a page that cannot be loaded', () => {
-  it('says what to do, recovers by a retry, and then fits a phone in the dark', async () => {
-    const phone = { colorScheme: 'dark', viewport: { width: 360, height: 800 } } as const
-    const { page, complaints } = await openSignedIn(browser, server, phone)
-    for (const [path, region] of [
-      ['realtime', 'Current pages'],
-      ['funnels?step=page:is:/&step=goal:is:signup&split=source', 'Split by Source'],
-      ['journeys?from=page:is:/', 'Starting point'],
-      ['cohorts', 'Lifetime value over time'],
-      ['attribution', 'Assisted conversions'],
-    ] as const) {
-      await page.route('**/api/v1/**', (route) => route.fulfill({ status: 400, json: refusal }))
-      await page.goto(`${server.url}/sites/${site.id}/explore/${path}`)
-      await page.getByRole('alert').getByText('not today').waitFor()
-      await page.unroute('**/api/v1/**')
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await page.getByRole('region', { name: region }).waitFor()
-      await page.getByRole('alert').waitFor({ state: 'detached' })
-      expect([path, await overflowOf(page)]).toEqual([path, 0])
-      expect(await findAxeViolations(page)).toEqual([])
-    }
-    expect(complaints).toEqual([])
-  })
+  itInLongForm(
+    'says what to do, recovers by a retry, and then fits a phone in the dark',
+    async () => {
+      const phone = { colorScheme: 'dark', viewport: { width: 360, height: 800 } } as const
+      const { page, complaints } = await openSignedIn(browser, server, phone)
+      for (const [path, region] of [
+        ['realtime', 'Current pages'],
+        ['funnels?step=page:is:/&step=goal:is:signup&split=source', 'Split by Source'],
+        ['journeys?from=page:is:/', 'Starting point'],
+        ['cohorts', 'Lifetime value over time'],
+        ['attribution', 'Assisted conversions'],
+      ] as const) {
+        await page.route('**/api/v1/**', (route) => route.fulfill({ status: 400, json: refusal }))
+        await page.goto(`${server.url}/sites/${site.id}/explore/${path}`)
+        await page.getByRole('alert').getByText('not today').waitFor()
+        await page.unroute('**/api/v1/**')
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await page.getByRole('region', { name: region }).waitFor()
+        await page.getByRole('alert').waitFor({ state: 'detached' })
+        expect([path, await overflowOf(page)]).toEqual([path, 0])
+        expect(await findAxeViolations(page)).toEqual([])
+      }
+      expect(complaints).toEqual([])
+    },
+  )
 })
 
 // The last: its visitors would be in the figures of the other pages.
@@ -348,7 +361,7 @@ describe('the live map', () => {
     expect(complaints).toEqual([])
   })
 
-  it('shows nothing again that had happened before the page was opened', async () => {
+  itInLongForm('shows nothing again that had happened before the page was opened', async () => {
     const { page } = await open('realtime')
     await page.getByRole('img', { name: /^Live map/ }).waitFor()
     await page.waitForResponse((reply) => reply.url().includes('/api/v1/realtime'))

@@ -1,3 +1,4 @@
+import { inLongForm, itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,31 +28,38 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 describe('when the pointer goes down on another range', () => {
-  it.each([
+  const pages = [
     ['funnels?step=page:is:/&step=page:is:/pricing', '/api/v1/funnel'],
     ['visitors', '/api/v1/visitors'],
     ['subscriptions', '/api/v1/subscriptions/report'],
     ['spend', '/api/v1/spend/report'],
-  ])('requests the figures of it before the button is released, on %s', async (path, endpoint) => {
-    const { page } = await openSignedIn(browser, server)
-    await page.goto(`${server.url}/sites/${siteId}/explore/${path}`)
-    await page.waitForLoadState('networkidle')
-    await expectAskedAhead(page, endpoint)
-  })
+  ] as const
+  it.each(inLongForm<readonly (typeof pages)[number][]>(pages, pages.slice(0, 1)))(
+    'requests the figures of it before the button is released, on %s',
+    async (path, endpoint) => {
+      const { page } = await openSignedIn(browser, server)
+      await page.goto(`${server.url}/sites/${siteId}/explore/${path}`)
+      await page.waitForLoadState('networkidle')
+      await expectAskedAhead(page, endpoint)
+    },
+  )
 
-  it('requests the figures of it before the button is released, on a shared page', async () => {
-    const { page: owners } = await openSignedIn(browser, server)
-    const made = await owners.request.post(`${server.url}/api/app/sites/${siteId}/shares`, {
-      data: { name: 'Figures', panels: ['figures', 'chart'], showsMoney: true },
-      headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
-    })
-    const { pathname, hash } = new URL((await made.json()).data.link)
-    const { page } = await openPage(browser)
-    await page.goto(server.url + pathname + hash)
-    await page.getByRole('slider').waitFor()
-    await page.waitForLoadState('networkidle')
-    await expectAskedAhead(page, '/api/share/query')
-  })
+  itInLongForm(
+    'requests the figures of it before the button is released, on a shared page',
+    async () => {
+      const { page: owners } = await openSignedIn(browser, server)
+      const made = await owners.request.post(`${server.url}/api/app/sites/${siteId}/shares`, {
+        data: { name: 'Figures', panels: ['figures', 'chart'], showsMoney: true },
+        headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      })
+      const { pathname, hash } = new URL((await made.json()).data.link)
+      const { page } = await openPage(browser)
+      await page.goto(server.url + pathname + hash)
+      await page.getByRole('slider').waitFor()
+      await page.waitForLoadState('networkidle')
+      await expectAskedAhead(page, '/api/share/query')
+    },
+  )
 })
 
 /** Presses on seven days and expects them to be requested from an endpoint while the button is down. */
@@ -71,30 +79,33 @@ async function expectAskedAhead(page: Page, endpoint: string): Promise<void> {
   await page.waitForURL(/range=7d/)
 }
 
-it('shows a line at the top from a click until the next page has loaded and is drawn', async () => {
-  const { page, complaints } = await openSignedIn(browser, server)
-  await page.goto(`${server.url}/sites/${siteId}`)
-  await page.getByRole('slider').waitFor()
-  const line = page.locator('html[data-under-way]')
-  await line.waitFor({ state: 'detached' })
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/payments-page-*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  // By keyboard, which does not point at it first.
-  await page.getByRole('banner').getByRole('link', { name: 'Payments' }).press('Enter')
-  await line.waitFor({ state: 'attached' })
-  const shown = `(() => {
+itInLongForm(
+  'shows a line at the top from a click until the next page has loaded and is drawn',
+  async () => {
+    const { page, complaints } = await openSignedIn(browser, server)
+    await page.goto(`${server.url}/sites/${siteId}`)
+    await page.getByRole('slider').waitFor()
+    const line = page.locator('html[data-under-way]')
+    await line.waitFor({ state: 'detached' })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/payments-page-*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    // By keyboard, which does not point at it first.
+    await page.getByRole('banner').getByRole('link', { name: 'Payments' }).press('Enter')
+    await line.waitFor({ state: 'attached' })
+    const shown = `(() => {
     const { position, height } = getComputedStyle(document.documentElement, '::before')
     return position + ' ' + height
   })()`
-  expect(await page.evaluate(shown)).toBe('fixed 2px')
-  held.resolve()
-  await page.getByRole('heading', { name: 'Payments' }).waitFor()
-  await line.waitFor({ state: 'detached' })
-  expect(complaints).toEqual([])
-})
+    expect(await page.evaluate(shown)).toBe('fixed 2px')
+    held.resolve()
+    await page.getByRole('heading', { name: 'Payments' }).waitFor()
+    await line.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  },
+)
 
 it('shows the line of a click until its figures are there, and no other with it', async () => {
   const { page, complaints } = await openSignedIn(browser, server)
@@ -117,13 +128,16 @@ it('shows the line of a click until its figures are there, and no other with it'
   expect(complaints).toEqual([])
 })
 
-it('shows what pays on the first screen of a phone, in the longest of its languages', async () => {
-  const options = { locale: 'de-DE', viewport: { width: 360, height: 800 } }
-  const { page } = await openSignedIn(browser, server, options)
-  await page.goto(`${server.url}/sites/${siteId}`)
-  await page.getByRole('slider').waitFor()
-  const sources = page.getByRole('region', { name: 'Umsatzübersicht' }).getByRole('listitem')
-  await sources.first().waitFor()
-  const { y = 800, height = 0 } = (await sources.last().boundingBox()) ?? {}
-  expect(y + height).toBeLessThan(800)
-})
+itInLongForm(
+  'shows what pays on the first screen of a phone, in the longest of its languages',
+  async () => {
+    const options = { locale: 'de-DE', viewport: { width: 360, height: 800 } }
+    const { page } = await openSignedIn(browser, server, options)
+    await page.goto(`${server.url}/sites/${siteId}`)
+    await page.getByRole('slider').waitFor()
+    const sources = page.getByRole('region', { name: 'Umsatzübersicht' }).getByRole('listitem')
+    await sources.first().waitFor()
+    const { y = 800, height = 0 } = (await sources.last().boundingBox()) ?? {}
+    expect(y + height).toBeLessThan(800)
+  },
+)

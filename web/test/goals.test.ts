@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -15,7 +16,7 @@ let site: Site
 let shopUrl: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
   ;({ site } = await server.aSite({ domains: ['localhost'] }))
   shop = createServer((_request, response) => {
@@ -100,7 +101,7 @@ it('counts an element that was picked on the page, seen a moment later', async (
   await visitor.context().close()
 })
 
-it('picks by keyboard, in a browser that opted out and still is afterwards', async () => {
+itInLongForm('picks by keyboard, in a browser that opted out and still is afterwards', async () => {
   const { page } = await openGoals()
   const optedOut = await page.context().newPage()
   await optedOut.goto(`${shopUrl}/?tributary_ignore=1`)

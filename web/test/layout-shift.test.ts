@@ -1,3 +1,4 @@
+import { inLongForm, itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +13,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
   const { site, key } = await server.aSite()
   siteId = site.id
@@ -73,10 +74,10 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-describe.each([
-  ['a desktop', { width: 1280, height: 900 }],
-  ['a phone', { width: 390, height: 844 }],
-])('the site page on %s', (_, viewport) => {
+const phone = ['a phone', { width: 390, height: 844 }] as const
+const desktop = ['a desktop', { width: 1280, height: 900 }] as const
+
+describe.each(inLongForm([desktop, phone], [phone]))('the site page on %s', (_, viewport) => {
   it('moves nothing while it loads, at later visits, and when filters are added and removed', async () => {
     const { page } = await openSignedIn(browser, server, { viewport })
     await page.addInitScript(watchShifts)
@@ -103,17 +104,20 @@ describe.each([
   })
 })
 
-it('draws the course of each row in the expanded view, and moves nothing for it', async () => {
-  const { page } = await openSignedIn(browser, server, { viewport: { width: 1280, height: 900 } })
-  await page.addInitScript(watchShifts)
-  await page.goto(`${server.url}/sites/${siteId}?open=source`)
-  const google = page.getByRole('dialog').getByRole('row', { name: /Google/ })
-  await google.locator('td path').first().waitFor({ state: 'attached' })
-  const { sum, elements } = await shiftsOf(page)
-  expect(sum, JSON.stringify(elements, null, 1)).toBeLessThanOrEqual(maxShift)
-})
+itInLongForm(
+  'draws the course of each row in the expanded view, and moves nothing for it',
+  async () => {
+    const { page } = await openSignedIn(browser, server, { viewport: { width: 1280, height: 900 } })
+    await page.addInitScript(watchShifts)
+    await page.goto(`${server.url}/sites/${siteId}?open=source`)
+    const google = page.getByRole('dialog').getByRole('row', { name: /Google/ })
+    await google.locator('td path').first().waitFor({ state: 'attached' })
+    const { sum, elements } = await shiftsOf(page)
+    expect(sum, JSON.stringify(elements, null, 1)).toBeLessThanOrEqual(maxShift)
+  },
+)
 
-it('moves nothing while people come to a list of payments', async () => {
+itInLongForm('moves nothing while people come to a list of payments', async () => {
   const { page } = await openSignedIn(browser, server, { viewport: { width: 1280, height: 900 } })
   await page.addInitScript(watchShifts)
   await page.goto(`${server.url}/sites/${siteId}/payments`)
@@ -123,7 +127,7 @@ it('moves nothing while people come to a list of payments', async () => {
   expect(sum, JSON.stringify(elements, null, 1)).toBeLessThanOrEqual(maxShift)
 })
 
-it('moves no conversion paths when the models come after them', async () => {
+itInLongForm('moves no conversion paths when the models come after them', async () => {
   const { page } = await openSignedIn(browser, server, { viewport: { width: 1280, height: 900 } })
   await page.addInitScript(watchShifts)
   const paths = page.waitForResponse('**/api/v1/paths?*')
@@ -138,25 +142,28 @@ it('moves no conversion paths when the models come after them', async () => {
   expect(sum, JSON.stringify(elements, null, 1)).toBeLessThanOrEqual(maxShift)
 })
 
-it('requests what a row will show when the pointer goes down on it, the headline first', async () => {
-  const { page } = await openSignedIn(browser, server)
-  await page.goto(`${server.url}/sites/${siteId}?places=country`)
-  await settled(page)
-  await page.getByRole('button', { name: 'Show only Germany' }).hover()
-  interface Question {
-    dimensions?: string[]
-    filters: unknown[]
-  }
-  const asked: Question[] = []
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname !== '/api/v1/query') return
-    const body = request.postDataJSON() as Question
-    if (JSON.stringify(body.filters) === '[["is","country",["DE"]]]') asked.push(body)
-  })
-  await page.mouse.down()
-  await expect.poll(() => asked.length).toBeGreaterThan(3)
-  expect(asked[0]?.dimensions).toBeUndefined()
-  expect(page.url()).not.toContain('filter')
-  await page.mouse.up()
-  await page.getByRole('button', { name: 'Edit the filter Country is Germany' }).waitFor()
-})
+itInLongForm(
+  'requests what a row will show when the pointer goes down on it, the headline first',
+  async () => {
+    const { page } = await openSignedIn(browser, server)
+    await page.goto(`${server.url}/sites/${siteId}?places=country`)
+    await settled(page)
+    await page.getByRole('button', { name: 'Show only Germany' }).hover()
+    interface Question {
+      dimensions?: string[]
+      filters: unknown[]
+    }
+    const asked: Question[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname !== '/api/v1/query') return
+      const body = request.postDataJSON() as Question
+      if (JSON.stringify(body.filters) === '[["is","country",["DE"]]]') asked.push(body)
+    })
+    await page.mouse.down()
+    await expect.poll(() => asked.length).toBeGreaterThan(3)
+    expect(asked[0]?.dimensions).toBeUndefined()
+    expect(page.url()).not.toContain('filter')
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Edit the filter Country is Germany' }).waitFor()
+  },
+)

@@ -1,3 +1,4 @@
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,7 +11,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
   const { site, key } = await server.aSite()
   siteId = site.id
@@ -77,23 +78,26 @@ it('the search finds values, visitors and payments, and starts actions', async (
   expect(complaints).toEqual([])
 })
 
-it('on a phone every place of the bar is named, nothing is wider, and fingers can hit what there is', async () => {
-  const viewport = { width: 360, height: 740 }
-  const { page } = await openSignedIn(browser, server, { viewport, locale: 'de-DE' })
-  for (const path of ['', '/payments', '/explore/visitors', '/visitors/anabel-7']) {
-    await page.goto(`${server.url}/sites/${siteId}${path}`)
-    await page.locator('[data-waiting]').first().waitFor({ state: 'detached' })
-    for (const name of ['Dashboard', 'Zahlungen', 'Einstellungen', 'Suche']) {
-      const shown = page.getByRole('banner').getByText(name, { exact: true })
-      expect([path, name, (await shown.boundingBox())?.width ?? 0]).toEqual([
-        path,
-        name,
-        expect.toSatisfy((width: number) => width > 20),
-      ])
+itInLongForm(
+  'on a phone every place of the bar is named, nothing is wider, and fingers can hit what there is',
+  async () => {
+    const viewport = { width: 360, height: 740 }
+    const { page } = await openSignedIn(browser, server, { viewport, locale: 'de-DE' })
+    for (const path of ['', '/payments', '/explore/visitors', '/visitors/anabel-7']) {
+      await page.goto(`${server.url}/sites/${siteId}${path}`)
+      await page.locator('[data-waiting]').first().waitFor({ state: 'detached' })
+      for (const name of ['Dashboard', 'Zahlungen', 'Einstellungen', 'Suche']) {
+        const shown = page.getByRole('banner').getByText(name, { exact: true })
+        expect([path, name, (await shown.boundingBox())?.width ?? 0]).toEqual([
+          path,
+          name,
+          expect.toSatisfy((width: number) => width > 20),
+        ])
+      }
+      expect([path, await page.evaluate(tooSmallOrWide)]).toEqual([path, []])
     }
-    expect([path, await page.evaluate(tooSmallOrWide)]).toEqual([path, []])
-  }
-})
+  },
+)
 
 /** What fingers miss (WCAG 2.5.8, without links in sentences), and what is scrolled to sideways. */
 const tooSmallOrWide = `(() => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -15,7 +16,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
   siteId = await tellTheStory()
 })
@@ -45,17 +46,20 @@ it('lists payments page by page, filters them, and keeps that in the address', a
   expect(complaints).toEqual([])
 })
 
-it('groups unlinked payments by the action that would fix them, and leads to those payments', async () => {
-  const { page, complaints } = await open('/payments?view=unlinked')
-  const cause = page.getByRole('article').filter({ hasText: 'No visitor ID was sent' })
-  expect(await cause.textContent()).toMatch(/\$102\.00.*51 payments · Stripe.*Checkout Session/)
-  expect(await findAxeViolations(page)).toEqual([])
-  const other = page.getByRole('article').filter({ hasText: 'never seen on the site' })
-  await other.getByRole('link', { name: 'Show payments' }).click()
-  await page.waitForURL(/cause=id-not-seen/)
-  await page.getByRole('link', { name: /\$20\.00/ }).waitFor()
-  expect(complaints).toEqual([])
-})
+itInLongForm(
+  'groups unlinked payments by the action that would fix them, and leads to those payments',
+  async () => {
+    const { page, complaints } = await open('/payments?view=unlinked')
+    const cause = page.getByRole('article').filter({ hasText: 'No visitor ID was sent' })
+    expect(await cause.textContent()).toMatch(/\$102\.00.*51 payments · Stripe.*Checkout Session/)
+    expect(await findAxeViolations(page)).toEqual([])
+    const other = page.getByRole('article').filter({ hasText: 'never seen on the site' })
+    await other.getByRole('link', { name: 'Show payments' }).click()
+    await page.waitForURL(/cause=id-not-seen/)
+    await page.getByRole('link', { name: /\$20\.00/ }).waitFor()
+    expect(complaints).toEqual([])
+  },
+)
 
 it('shows what each model credits a visit with, and links and unlinks by hand with a trace', async () => {
   const { page, complaints } = await open('/payments?method=ids')
@@ -114,34 +118,37 @@ it('shows what each model credits a visit with, and links and unlinks by hand wi
   expect(complaints).toEqual([])
 })
 
-it('finds payments by amount and source, adds them up, and saves them as CSV', async () => {
-  const { page, complaints } = await open('/payments')
-  const list = page.getByRole('region', { name: 'All payments' })
-  const rows = list.getByRole('listitem')
-  await list.getByText('53 payments · $171.00').waitFor()
-  const search = page.getByRole('searchbox', { name: 'Search payments' })
-  await search.fill('20')
-  await page.waitForURL(/search=20/)
-  await expect.poll(() => rows.count()).toBe(1)
-  await list.getByText('1 payment · $20.00').waitFor()
-  await search.fill('pi_nothing')
-  await page.getByText('No payments match these filters').waitFor()
-  await page.getByRole('button', { name: 'Search the last 3 years' }).click()
-  await page.waitForURL(/days=1095/)
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await page.getByRole('combobox', { name: 'Credited to' }).selectOption('letter')
-  await page.waitForURL(/source=letter/)
-  await expect.poll(() => rows.count()).toBe(1)
-  await list.getByText('1 payment · $49.00').waitFor()
-  const saved = page.waitForEvent('download')
-  await list.getByRole('button', { name: 'Export CSV' }).click()
-  const table = await readFile(await (await saved).path(), 'utf8')
-  expect(table.trim().split('\r\n')).toHaveLength(2)
-  expect(table).toMatch(/pi_ana,49,49,,,,USD.*Email,letter/)
-  expect(complaints).toEqual([])
-})
+itInLongForm(
+  'finds payments by amount and source, adds them up, and saves them as CSV',
+  async () => {
+    const { page, complaints } = await open('/payments')
+    const list = page.getByRole('region', { name: 'All payments' })
+    const rows = list.getByRole('listitem')
+    await list.getByText('53 payments · $171.00').waitFor()
+    const search = page.getByRole('searchbox', { name: 'Search payments' })
+    await search.fill('20')
+    await page.waitForURL(/search=20/)
+    await expect.poll(() => rows.count()).toBe(1)
+    await list.getByText('1 payment · $20.00').waitFor()
+    await search.fill('pi_nothing')
+    await page.getByText('No payments match these filters').waitFor()
+    await page.getByRole('button', { name: 'Search the last 3 years' }).click()
+    await page.waitForURL(/days=1095/)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('combobox', { name: 'Credited to' }).selectOption('letter')
+    await page.waitForURL(/source=letter/)
+    await expect.poll(() => rows.count()).toBe(1)
+    await list.getByText('1 payment · $49.00').waitFor()
+    const saved = page.waitForEvent('download')
+    await list.getByRole('button', { name: 'Export CSV' }).click()
+    const table = await readFile(await (await saved).path(), 'utf8')
+    expect(table.trim().split('\r\n')).toHaveLength(2)
+    expect(table).toMatch(/pi_ana,49,49,,,,USD.*Email,letter/)
+    expect(complaints).toEqual([])
+  },
+)
 
-it('links several payments at once, and takes that back', async () => {
+itInLongForm('links several payments at once, and takes that back', async () => {
   const { page, complaints } = await open('/payments?search=pi_1')
   const list = page.getByRole('region', { name: 'All payments' })
   await list.getByText('11 payments').waitFor()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Site } from '@tributary/server/site.ts'
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +19,7 @@ const attack = '<img src=x onerror="document.title=1">'
 const today = new Date().toISOString().slice(0, 10)
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
   ;({ site, key } = await server.aSite({ identification: true }))
   const shop = 'https://shop.example'
@@ -95,26 +96,29 @@ describe('visitors', () => {
 })
 
 describe('who paid', () => {
-  it('is named with flag, first source and story in the list, on the receipt and where it is linked', async () => {
-    const { page, complaints } = await open('/payments')
-    const row = page.getByRole('region', { name: 'All payments' }).getByRole('listitem')
-    await row.getByText('1 session, from newsletter').waitFor()
-    const ana = row.getByRole('link', { name: 'Steady Deer' })
-    expect(await ana.locator('img[src*="#DE"]').count()).toBe(1)
-    expect(await ana.locator('[data-letter=N]').count()).toBe(1)
-    await row.getByRole('link', { name: /\$49\.99/ }).click()
-    const details = page.getByRole('region', { name: 'Details' })
-    await details.getByText('1 session, from newsletter').waitFor()
-    expect(await details.locator('img[src*="#DE"]').count()).toBe(1)
+  itInLongForm(
+    'is named with flag, first source and story in the list, on the receipt and where it is linked',
+    async () => {
+      const { page, complaints } = await open('/payments')
+      const row = page.getByRole('region', { name: 'All payments' }).getByRole('listitem')
+      await row.getByText('1 session, from newsletter').waitFor()
+      const ana = row.getByRole('link', { name: 'Steady Deer' })
+      expect(await ana.locator('img[src*="#DE"]').count()).toBe(1)
+      expect(await ana.locator('[data-letter=N]').count()).toBe(1)
+      await row.getByRole('link', { name: /\$49\.99/ }).click()
+      const details = page.getByRole('region', { name: 'Details' })
+      await details.getByText('1 session, from newsletter').waitFor()
+      expect(await details.locator('img[src*="#DE"]').count()).toBe(1)
 
-    await page.getByRole('searchbox').fill('ana-laptop')
-    await page.getByRole('radio').first().check()
-    await page.getByRole('button', { name: 'Link to visitor' }).click()
-    const dialog = page.getByRole('dialog')
-    const name = personName('ana-laptop')
-    await dialog.getByText(`credited to the sources of visitor ${name}`).waitFor()
-    expect(complaints).toEqual([])
-  })
+      await page.getByRole('searchbox').fill('ana-laptop')
+      await page.getByRole('radio').first().check()
+      await page.getByRole('button', { name: 'Link to visitor' }).click()
+      const dialog = page.getByRole('dialog')
+      const name = personName('ana-laptop')
+      await dialog.getByText(`credited to the sources of visitor ${name}`).waitFor()
+      expect(complaints).toEqual([])
+    },
+  )
 })
 
 describe('ad spend', () => {
@@ -166,31 +170,34 @@ describe('ad spend', () => {
 })
 
 describe('notes', () => {
-  it('are shown on the chart and in its table as text, added with a key, and restored after a deletion', async () => {
-    const { page, complaints } = await open('')
-    const mark = page.getByRole('button', { name: /^Launch, / })
-    await mark.focus()
-    const story = page.getByRole('list', { name: 'Notes in this period' }).getByText(attack)
-    await story.waitFor()
-    expect(await findAxeViolations(page)).toEqual([])
-    await mark.press('Escape')
-    await story.waitFor({ state: 'detached' })
-    await mark.blur()
-    await page.keyboard.press('o')
-    await page.getByLabel('What happened').fill('New prices')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: /New prices/ }).waitFor()
-    await page.getByRole('button', { name: 'Show as table' }).click()
-    await page.getByRole('row', { name: /New prices/ }).waitFor()
-    await page.goto(`${server.url}/sites/${site.id}/explore/notes`)
-    await page.getByRole('button', { name: 'Delete “New prices”' }).press('Enter')
-    // The row goes with the button that was pressed; the focus moves to its neighbour.
-    const focused = () => page.locator(':focus').getAttribute('aria-label')
-    await expect.poll(focused).toContain(attack)
-    await page.getByRole('button', { name: 'Undo' }).press('Enter')
-    await page.getByRole('button', { name: 'Delete “New prices”' }).waitFor()
-    await expect.poll(() => page.locator('main :focus').count()).toBe(1)
-    expect(await page.title()).not.toBe('1')
-    expect(complaints).toEqual([])
-  })
+  itInLongForm(
+    'are shown on the chart and in its table as text, added with a key, and restored after a deletion',
+    async () => {
+      const { page, complaints } = await open('')
+      const mark = page.getByRole('button', { name: /^Launch, / })
+      await mark.focus()
+      const story = page.getByRole('list', { name: 'Notes in this period' }).getByText(attack)
+      await story.waitFor()
+      expect(await findAxeViolations(page)).toEqual([])
+      await mark.press('Escape')
+      await story.waitFor({ state: 'detached' })
+      await mark.blur()
+      await page.keyboard.press('o')
+      await page.getByLabel('What happened').fill('New prices')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: /New prices/ }).waitFor()
+      await page.getByRole('button', { name: 'Show as table' }).click()
+      await page.getByRole('row', { name: /New prices/ }).waitFor()
+      await page.goto(`${server.url}/sites/${site.id}/explore/notes`)
+      await page.getByRole('button', { name: 'Delete “New prices”' }).press('Enter')
+      // The row goes with the button that was pressed; the focus moves to its neighbour.
+      const focused = () => page.locator(':focus').getAttribute('aria-label')
+      await expect.poll(focused).toContain(attack)
+      await page.getByRole('button', { name: 'Undo' }).press('Enter')
+      await page.getByRole('button', { name: 'Delete “New prices”' }).waitFor()
+      await expect.poll(() => page.locator('main :focus').count()).toBe(1)
+      expect(await page.title()).not.toBe('1')
+      expect(complaints).toEqual([])
+    },
+  )
 })

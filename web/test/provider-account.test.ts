@@ -1,5 +1,6 @@
 import { syncConnections } from '@tributary/server/payments/connections/sync-connections.ts'
 import { type FakeStripe, startStripe } from '@tributary/server/test/fake-stripe.ts'
+import { inLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import { aYear } from '@tributary/server/test/stripe-shop.ts'
 import { holdSyncs } from '@tributary/server/test/synced-ledger.ts'
@@ -17,7 +18,10 @@ beforeAll(async () => {
   stripe = await startStripe(aYear(4, Math.floor(Date.now() / 1000)).account)
   Object.assign(stripe.keys, { [first]: {}, [second]: {} })
   const config = { providerApiUrls: { stripe: stripe.url } }
-  ;[server, browser] = await Promise.all([startTestServer({ config }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([
+    startTestServer({ sharesEngine: true, config }),
+    sharedBrowser(),
+  ])
   await holdSyncs(server.services)
   await addOwner(server)
 })
@@ -82,7 +86,7 @@ it('connects a Stripe account by key, shows its import and what is wrong with th
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
 })
 
-it.each([1280, 360])(
+it.each(inLongForm([1280, 360], [360]))(
   'chooses the provider of an account by keyboard, %i pixels wide',
   async (width) => {
     const { site } = await server.aSite()

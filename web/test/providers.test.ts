@@ -1,3 +1,4 @@
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import { signAs } from '@tributary/server/test/webhook-signer.ts'
 import type { Browser, Page } from 'playwright-core'
@@ -9,7 +10,7 @@ let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
 })
 
@@ -84,63 +85,69 @@ describe('payment providers', () => {
     expect(complaints).toEqual([])
   })
 
-  it('says that Gumroad does not sign webhooks, and shows a made secret once', async () => {
-    const { site } = await server.aSite()
-    const { page, complaints } = await openSignedIn(browser, server)
-    await page.goto(`${server.url}/sites/${site.id}/settings#providers`)
-    await page.getByRole('button', { name: 'Connect a provider' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Provider').selectOption('Gumroad')
-    await dialog.getByText('Gumroad does not sign webhooks').waitFor()
-    await dialog.getByLabel('Access token').waitFor()
-    expect(await dialog.getByLabel('secret').count()).toBe(0)
-    await dialog.getByLabel('Provider').selectOption('Lemon Squeezy')
-    await dialog.getByRole('button', { name: 'Connect' }).click()
-    const made = dialog
-      .getByRole('figure', { name: 'Secret to paste at the provider' })
-      .locator('pre')
-    const secret = (await made.textContent()) ?? ''
-    expect(secret).toMatch(/^[0-9A-Za-z]{40}$/)
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    await page.reload()
-    await page.getByRole('article', { name: 'Lemon Squeezy' }).waitFor()
-    expect(await page.content()).not.toContain(secret)
-    expect(complaints).toEqual([])
-  })
+  itInLongForm(
+    'says that Gumroad does not sign webhooks, and shows a made secret once',
+    async () => {
+      const { site } = await server.aSite()
+      const { page, complaints } = await openSignedIn(browser, server)
+      await page.goto(`${server.url}/sites/${site.id}/settings#providers`)
+      await page.getByRole('button', { name: 'Connect a provider' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Provider').selectOption('Gumroad')
+      await dialog.getByText('Gumroad does not sign webhooks').waitFor()
+      await dialog.getByLabel('Access token').waitFor()
+      expect(await dialog.getByLabel('secret').count()).toBe(0)
+      await dialog.getByLabel('Provider').selectOption('Lemon Squeezy')
+      await dialog.getByRole('button', { name: 'Connect' }).click()
+      const made = dialog
+        .getByRole('figure', { name: 'Secret to paste at the provider' })
+        .locator('pre')
+      const secret = (await made.textContent()) ?? ''
+      expect(secret).toMatch(/^[0-9A-Za-z]{40}$/)
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await page.reload()
+      await page.getByRole('article', { name: 'Lemon Squeezy' }).waitFor()
+      expect(await page.content()).not.toContain(secret)
+      expect(complaints).toEqual([])
+    },
+  )
 
-  it('adds and removes the credentials of a PayPal app, and never shows the secret', async () => {
-    const { site } = await server.aSite()
-    const { page, complaints } = await openSignedIn(browser, server)
-    await page.goto(`${server.url}/sites/${site.id}/settings/providers`)
-    await page.getByRole('button', { name: 'Connect a provider' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Provider').selectOption('PayPal')
-    await dialog.getByLabel('Webhook ID').fill('WH-1')
-    await dialog.getByRole('button', { name: 'Connect' }).click()
-    await dialog.getByRole('button', { name: 'Done' }).click()
+  itInLongForm(
+    'adds and removes the credentials of a PayPal app, and never shows the secret',
+    async () => {
+      const { site } = await server.aSite()
+      const { page, complaints } = await openSignedIn(browser, server)
+      await page.goto(`${server.url}/sites/${site.id}/settings/providers`)
+      await page.getByRole('button', { name: 'Connect a provider' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Provider').selectOption('PayPal')
+      await dialog.getByLabel('Webhook ID').fill('WH-1')
+      await dialog.getByRole('button', { name: 'Connect' }).click()
+      await dialog.getByRole('button', { name: 'Done' }).click()
 
-    const openOptions = () => page.getByRole('button', { name: 'Options of PayPal' }).click()
-    const save = async () => {
-      await dialog.getByRole('button', { name: 'Save changes' }).click()
-      await dialog.waitFor({ state: 'detached' })
-    }
-    await openOptions()
-    await dialog.getByRole('textbox', { name: 'Client ID' }).fill('client-1')
-    await dialog.getByLabel('Client secret').fill('client-secret-1')
-    expect(await findAxeViolations(page)).toEqual([])
-    await save()
-    await page.reload()
-    await openOptions()
-    expect(await dialog.getByRole('textbox', { name: 'Client ID' }).inputValue()).toBe('client-1')
-    await dialog.getByText('A token is stored but not shown').waitFor()
-    expect(await page.content()).not.toContain('client-secret-1')
-    await dialog.getByRole('switch', { name: 'Remove the client ID and secret' }).click()
-    await save()
-    await openOptions()
-    expect(await dialog.getByRole('textbox', { name: 'Client ID' }).inputValue()).toBe('')
-    expect(await dialog.getByRole('switch').count()).toBe(1)
-    expect(complaints).toEqual([])
-  })
+      const openOptions = () => page.getByRole('button', { name: 'Options of PayPal' }).click()
+      const save = async () => {
+        await dialog.getByRole('button', { name: 'Save changes' }).click()
+        await dialog.waitFor({ state: 'detached' })
+      }
+      await openOptions()
+      await dialog.getByRole('textbox', { name: 'Client ID' }).fill('client-1')
+      await dialog.getByLabel('Client secret').fill('client-secret-1')
+      expect(await findAxeViolations(page)).toEqual([])
+      await save()
+      await page.reload()
+      await openOptions()
+      expect(await dialog.getByRole('textbox', { name: 'Client ID' }).inputValue()).toBe('client-1')
+      await dialog.getByText('A token is stored but not shown').waitFor()
+      expect(await page.content()).not.toContain('client-secret-1')
+      await dialog.getByRole('switch', { name: 'Remove the client ID and secret' }).click()
+      await save()
+      await openOptions()
+      expect(await dialog.getByRole('textbox', { name: 'Client ID' }).inputValue()).toBe('')
+      expect(await dialog.getByRole('switch').count()).toBe(1)
+      expect(complaints).toEqual([])
+    },
+  )
 })
 
 async function replaceSecret(page: Page, secret: string): Promise<void> {

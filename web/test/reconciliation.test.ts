@@ -4,6 +4,7 @@ import { connectProvider } from '@tributary/server/payments/connections/manage-c
 import { syncConnections } from '@tributary/server/payments/connections/sync-connections.ts'
 import { compareAccounts } from '@tributary/server/payments/reconciliation/compare-accounts.ts'
 import { type FakeStripe, startStripe } from '@tributary/server/test/fake-stripe.ts'
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import { ShopAccount } from '@tributary/server/test/stripe-shop.ts'
 import { goodKey, holdSyncs } from '@tributary/server/test/synced-ledger.ts'
@@ -25,7 +26,10 @@ beforeAll(async () => {
   stripe = await startStripe(shop.account)
   stripe.keys[goodKey] = {}
   const config = { providerApiUrls: { stripe: stripe.url } }
-  ;[server, browser] = await Promise.all([startTestServer({ config, own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([
+    startTestServer({ sharesEngine: true, config }),
+    sharedBrowser(),
+  ])
   const { services } = server
   await holdSyncs(services)
   await addOwner(server)
@@ -111,7 +115,7 @@ it('leads from the banner to the days that differ, and explains, leaves out and 
   expect(complaints).toEqual([])
 })
 
-it('says how to connect an account where none is', async () => {
+itInLongForm('says how to connect an account where none is', async () => {
   const { site } = await server.aSite()
   const { page } = await openSignedIn(browser, server)
   await page.goto(`${server.url}/sites/${site.id}/payments?view=reconciliation`)

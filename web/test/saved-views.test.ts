@@ -1,3 +1,4 @@
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,7 +11,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
   const { site, key } = await server.aSite()
   siteId = site.id
@@ -89,35 +90,38 @@ it('a view keeps filters, range, model, columns and tabs, and opens on another p
   expect(complaints).toEqual([])
 })
 
-it('opens with the default view unless the address says otherwise, and a change of it stays', async () => {
-  const { page, complaints } = await openSignedIn(browser, server)
-  const site = `${server.url}/sites/${siteId}`
-  await page.goto(`${site}?range=today`)
-  await page.getByRole('button', { name: 'Saved views' }).click()
-  await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
-  await page.getByLabel('Name').fill('This morning')
-  await page.getByRole('switch', { name: 'Open by default' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
-  const opened = page.getByRole('button', { name: 'This morning', exact: true })
-  await opened.waitFor()
+itInLongForm(
+  'opens with the default view unless the address says otherwise, and a change of it stays',
+  async () => {
+    const { page, complaints } = await openSignedIn(browser, server)
+    const site = `${server.url}/sites/${siteId}`
+    await page.goto(`${site}?range=today`)
+    await page.getByRole('button', { name: 'Saved views' }).click()
+    await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
+    await page.getByLabel('Name').fill('This morning')
+    await page.getByRole('switch', { name: 'Open by default' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const opened = page.getByRole('button', { name: 'This morning', exact: true })
+    await opened.waitFor()
 
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.postData() ?? ''))
-  await page.goto(site)
-  await page.waitForURL(/range=today/)
-  await opened.waitFor()
-  await page.getByRole('button', { name: /Today/ }).waitFor()
-  // The page does not first show what it would without a view.
-  expect(asked.filter((body) => body.includes('"30d"'))).toEqual([])
-  await page.goto(`${site}?range=7d`)
-  await page.getByRole('button', { name: 'Saved views' }).waitFor()
-  await page.keyboard.press('m')
-  await page.waitForURL(site)
-  await page.getByRole('button', { name: /Last 30 days/ }).waitFor()
-  await page.reload()
-  await page.getByRole('button', { name: /Last 30 days/ }).waitFor()
-  expect(complaints).toEqual([])
-})
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.postData() ?? ''))
+    await page.goto(site)
+    await page.waitForURL(/range=today/)
+    await opened.waitFor()
+    await page.getByRole('button', { name: /Today/ }).waitFor()
+    // The page does not first show what it would without a view.
+    expect(asked.filter((body) => body.includes('"30d"'))).toEqual([])
+    await page.goto(`${site}?range=7d`)
+    await page.getByRole('button', { name: 'Saved views' }).waitFor()
+    await page.keyboard.press('m')
+    await page.waitForURL(site)
+    await page.getByRole('button', { name: /Last 30 days/ }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: /Last 30 days/ }).waitFor()
+    expect(complaints).toEqual([])
+  },
+)
 
 it('offers to undo what was done last, also while it is being saved', async () => {
   const { page } = await openSignedIn(browser, server)
@@ -146,50 +150,53 @@ it('offers to undo what was done last, also while it is being saved', async () =
   await expect.poll(names).toEqual(['Second', 'First', 'Third'])
 })
 
-it('views are renamed, moved by keyboard and by mouse, and deleted, each with an undo', async () => {
-  const { page, complaints } = await openSignedIn(browser, server)
-  await addViews(page, 'One', 'Two', 'Three')
-  const { dialog, own } = await manageViews(page)
-  const names = async () =>
-    (await own.getByRole('listitem').allTextContents()).filter((name) =>
-      /^(One|Two|Three|Uno)/.test(name),
-    )
-  await expect.poll(names).toEqual(['One', 'Two', 'Three'])
-  expect(await findAxeViolations(page)).toEqual([])
+itInLongForm(
+  'views are renamed, moved by keyboard and by mouse, and deleted, each with an undo',
+  async () => {
+    const { page, complaints } = await openSignedIn(browser, server)
+    await addViews(page, 'One', 'Two', 'Three')
+    const { dialog, own } = await manageViews(page)
+    const names = async () =>
+      (await own.getByRole('listitem').allTextContents()).filter((name) =>
+        /^(One|Two|Three|Uno)/.test(name),
+      )
+    await expect.poll(names).toEqual(['One', 'Two', 'Three'])
+    expect(await findAxeViolations(page)).toEqual([])
 
-  await own.getByRole('button', { name: 'Move One' }).press('ArrowDown')
-  await expect.poll(names).toEqual(['Two', 'One', 'Three'])
-  // The keyboard stays with the view that it moved.
-  await page.keyboard.press('ArrowDown')
-  await expect.poll(names).toEqual(['Two', 'Three', 'One'])
-  const topOfList = async () => (await own.boundingBox())?.y
-  const before = await topOfList()
-  await dialog.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(names).toEqual(['Two', 'One', 'Three'])
-  await dialog.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
-  // The row under the pointer stays there.
-  expect(await topOfList()).toBe(before)
+    await own.getByRole('button', { name: 'Move One' }).press('ArrowDown')
+    await expect.poll(names).toEqual(['Two', 'One', 'Three'])
+    // The keyboard stays with the view that it moved.
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(names).toEqual(['Two', 'Three', 'One'])
+    const topOfList = async () => (await own.boundingBox())?.y
+    const before = await topOfList()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(names).toEqual(['Two', 'One', 'Three'])
+    await dialog.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
+    // The row under the pointer stays there.
+    expect(await topOfList()).toBe(before)
 
-  await own.getByRole('button', { name: 'Move Three' }).hover()
-  await page.mouse.down()
-  const target = await own.getByRole('button', { name: 'Move Two' }).boundingBox()
-  await page.mouse.move((target?.x ?? 0) + 5, (target?.y ?? 0) + 2, { steps: 4 })
-  await page.mouse.up()
-  await expect.poll(names).toEqual(['Three', 'Two', 'One'])
+    await own.getByRole('button', { name: 'Move Three' }).hover()
+    await page.mouse.down()
+    const target = await own.getByRole('button', { name: 'Move Two' }).boundingBox()
+    await page.mouse.move((target?.x ?? 0) + 5, (target?.y ?? 0) + 2, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(names).toEqual(['Three', 'Two', 'One'])
 
-  await own.getByRole('button', { name: 'Actions for One' }).click()
-  await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await page.keyboard.type('Uno')
-  await page.keyboard.press('Enter')
-  await expect.poll(names).toEqual(['Three', 'Two', 'Uno'])
-  await dialog.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(names).toEqual(['Three', 'Two', 'One'])
+    await own.getByRole('button', { name: 'Actions for One' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.keyboard.type('Uno')
+    await page.keyboard.press('Enter')
+    await expect.poll(names).toEqual(['Three', 'Two', 'Uno'])
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(names).toEqual(['Three', 'Two', 'One'])
 
-  await own.getByRole('button', { name: 'Actions for Two' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect.poll(names).toEqual(['Three', 'One'])
-  await dialog.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(names).toEqual(['Three', 'Two', 'One'])
-  expect(await findAxeViolations(page)).toEqual([])
-  expect(complaints).toEqual([])
-})
+    await own.getByRole('button', { name: 'Actions for Two' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect.poll(names).toEqual(['Three', 'One'])
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(names).toEqual(['Three', 'Two', 'One'])
+    expect(await findAxeViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+  },
+)

@@ -1,4 +1,5 @@
 import { createSetupLink } from '@tributary/server/setup/setup-link.ts'
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +10,7 @@ let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
 })
 
 afterAll(() => server?.close())
@@ -95,7 +96,7 @@ describe('the first run', () => {
     expect(complaints).toEqual([])
   })
 
-  it('refuses a link that was used', async () => {
+  itInLongForm('refuses a link that was used', async () => {
     const { page } = await openPage(browser)
     await page.goto(`${server.url}/setup#token=used`)
     await page.getByLabel('E-mail').fill('ben@shop.example')

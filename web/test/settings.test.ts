@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { listGoalSettings } from '@tributary/server/goals/goal-settings.ts'
 import { updateRates } from '@tributary/server/payments/rates/update-rates.ts'
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { type RatesServer, startRatesServer } from '@tributary/server/test/rates-server.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
@@ -15,7 +16,10 @@ let bank: RatesServer
 beforeAll(async () => {
   bank = await startRatesServer()
   const config = { exchangeRates: bank.url }
-  ;[server, browser] = await Promise.all([startTestServer({ own: true, config }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([
+    startTestServer({ sharesEngine: true, config }),
+    sharedBrowser(),
+  ])
   await addOwner(server)
 })
 
@@ -24,7 +28,7 @@ afterAll(async () => {
   await bank?.close()
 })
 
-it('says where exchange rates come from, and why there are no new ones', async () => {
+itInLongForm('says where exchange rates come from, and why there are no new ones', async () => {
   const { site, key } = await server.aSite({ currency: 'EUR' })
   const { page, complaints } = await openSignedIn(browser, server)
   const section = page.getByRole('region', { name: 'Exchange rates' })
@@ -48,7 +52,7 @@ it('says where exchange rates come from, and why there are no new ones', async (
   expect(complaints).toEqual([])
 })
 
-it('replaces the identity key only after asking', async () => {
+itInLongForm('replaces the identity key only after asking', async () => {
   const { site } = await server.aSite()
   const { page, complaints } = await openSignedIn(browser, server)
   await page.goto(`${server.url}/sites/${site.id}/settings`)
@@ -117,7 +121,7 @@ describe('API keys', () => {
 })
 
 describe('rolling a key', () => {
-  it('gives a new one to copy, and the old one goes on for a day', async () => {
+  itInLongForm('gives a new one to copy, and the old one goes on for a day', async () => {
     const { site } = await server.aSite()
     const { apiKeys } = server.services
     const { token } = await apiKeys.create(site.id, { name: 'Backend', scopes: ['visitors:read'] })
@@ -139,7 +143,7 @@ describe('rolling a key', () => {
 })
 
 describe('exports and imports', () => {
-  it('download a site, preview an import, and undo it', async () => {
+  itInLongForm('download a site, preview an import, and undo it', async () => {
     const [from, to] = [await server.aSite(), await server.aSite()]
     const seen = { type: 'pageview', visitorId: 'ana', url: 'https://shop.example/' }
     const sent = { key: from.key, body: { events: [{ ...seen, timestamp: '2026-10-03T12:00Z' }] } }
@@ -198,7 +202,7 @@ describe('exports and imports', () => {
 })
 
 describe('goals', () => {
-  it('are pinned, renamed and hidden, and the site page obeys', async () => {
+  itInLongForm('are pinned, renamed and hidden, and the site page obeys', async () => {
     const { site, key } = await server.aSite()
     const { page, complaints } = await openSignedIn(browser, server)
     const settings = `${server.url}/sites/${site.id}/settings/goals`
@@ -332,7 +336,7 @@ describe('the settings of a site', () => {
     expect(complaints).toEqual([])
   })
 
-  it('have an address for each section, and old anchors lead to it', async () => {
+  itInLongForm('have an address for each section, and old anchors lead to it', async () => {
     const { site } = await server.aSite()
     const { page, complaints } = await openSettings(site.id)
     expect(page.url()).toBe(`${server.url}/sites/${site.id}/settings/general`)

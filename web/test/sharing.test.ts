@@ -1,3 +1,4 @@
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
 })
 
@@ -79,7 +80,7 @@ it('a report is shared under a title, a logo and a colour, and its link is shown
   expect(complaints).toEqual([])
 })
 
-it('a digest is previewed as it would be sent', async () => {
+itInLongForm('a digest is previewed as it would be sent', async () => {
   const { site } = await server.aSite()
   const { page, complaints } = await openSignedIn(browser, server)
   await page.goto(`${server.url}/sites/${site.id}/settings/alerts`)

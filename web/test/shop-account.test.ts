@@ -2,6 +2,7 @@ import { shopifyScopes } from '@tributary/server/payments/connections/shopify/sh
 import { syncConnections } from '@tributary/server/payments/connections/sync-connections.ts'
 import { type FakeShopify, startShopify } from '@tributary/server/test/fake-shopify.ts'
 import { type FakeWoocommerce, startWoocommerce } from '@tributary/server/test/fake-woocommerce.ts'
+import { inLongForm, itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import { playYear } from '@tributary/server/test/shop-year.ts'
 import { ShopifyShop } from '@tributary/server/test/shopify-shop.ts'
@@ -27,7 +28,10 @@ beforeAll(async () => {
   woocommerce.keys[`${consumerKey}:${reading}`] = 'read'
   woocommerce.keys[`${consumerKey}:${writing}`] = 'read_write'
   const config = { providerApiUrls: { shopify: shopify.url }, privateTargets: ['127.0.0.1'] }
-  ;[server, browser] = await Promise.all([startTestServer({ config }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([
+    startTestServer({ sharesEngine: true, config }),
+    sharedBrowser(),
+  ])
   await holdSyncs(server.services)
   await addOwner(server)
 })
@@ -53,7 +57,7 @@ async function expectImported(page: Page, title: string) {
   await account.getByText('Up to date').waitFor()
 }
 
-it.each([1440, 360])(
+it.each(inLongForm([1440, 360], [360]))(
   'connects a WooCommerce shop by its address, %i pixels wide',
   async (width) => {
     const viewport = { width, height: 900 }
@@ -74,13 +78,16 @@ it.each([1440, 360])(
   },
 )
 
-it('connects a Shopify shop with the token of an older app, without a client ID', async () => {
-  const { page } = await openSignedIn(browser, server)
-  const dialog = await openDialog(page, 'Shopify')
-  await dialog.getByLabel('Shop domain').fill('teapots.myshopify.com')
-  await dialog.getByText('Not needed for every kind of key.').waitFor()
-  await dialog.getByLabel('Client secret or access token').fill(token)
-  expect(await findAxeViolations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Connect' }).click()
-  await expectImported(page, 'Shopify')
-})
+itInLongForm(
+  'connects a Shopify shop with the token of an older app, without a client ID',
+  async () => {
+    const { page } = await openSignedIn(browser, server)
+    const dialog = await openDialog(page, 'Shopify')
+    await dialog.getByLabel('Shop domain').fill('teapots.myshopify.com')
+    await dialog.getByText('Not needed for every kind of key.').waitFor()
+    await dialog.getByLabel('Client secret or access token').fill(token)
+    expect(await findAxeViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Connect' }).click()
+    await expectImported(page, 'Shopify')
+  },
+)

@@ -1,3 +1,4 @@
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +17,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
   siteId = await tellTheStory()
 })
@@ -126,77 +127,83 @@ describe('the site page', () => {
     expect(page.url()).not.toMatch(/model|compare|metric/)
   })
 
-  it('shows the columns that a person chose, sorts by them, and remembers both', async () => {
-    const { page, complaints } = await openSite()
-    const channels = page.getByRole('tabpanel', { name: 'Channels' })
-    const firstOf = () => channels.getByRole('row').nth(1).textContent()
-    // Money comes first where there is any, with what is new since the time before.
-    await expect.poll(firstOf).toBe('Organic Social1$49.00New')
-    await page.getByRole('button', { name: 'Choose columns' }).first().click()
-    await page.getByRole('menuitemcheckbox', { name: 'Conversion rate' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Revenue', exact: true }).click()
-    await page.keyboard.press('Escape')
-    await channels.getByRole('button', { name: 'Sort by Conversion rate' }).click()
-    await page.waitForURL(/by=conversionRate/)
-    await expect.poll(firstOf).toContain('100.00%')
-    expect(await findAxeViolations(page)).toEqual([])
-    await page.goto(`${server.url}/sites/${siteId}`)
-    await whole(page)
-    await expect.poll(firstOf).toContain('100.00%')
-    expect(await channels.getByRole('columnheader').allTextContents()).toEqual([
-      'Channel',
-      'Visitors',
-      'Conversion rate',
-    ])
-    expect(complaints).toEqual([])
-  })
+  itInLongForm(
+    'shows the columns that a person chose, sorts by them, and remembers both',
+    async () => {
+      const { page, complaints } = await openSite()
+      const channels = page.getByRole('tabpanel', { name: 'Channels' })
+      const firstOf = () => channels.getByRole('row').nth(1).textContent()
+      // Money comes first where there is any, with what is new since the time before.
+      await expect.poll(firstOf).toBe('Organic Social1$49.00New')
+      await page.getByRole('button', { name: 'Choose columns' }).first().click()
+      await page.getByRole('menuitemcheckbox', { name: 'Conversion rate' }).click()
+      await page.getByRole('menuitemcheckbox', { name: 'Revenue', exact: true }).click()
+      await page.keyboard.press('Escape')
+      await channels.getByRole('button', { name: 'Sort by Conversion rate' }).click()
+      await page.waitForURL(/by=conversionRate/)
+      await expect.poll(firstOf).toContain('100.00%')
+      expect(await findAxeViolations(page)).toEqual([])
+      await page.goto(`${server.url}/sites/${siteId}`)
+      await whole(page)
+      await expect.poll(firstOf).toContain('100.00%')
+      expect(await channels.getByRole('columnheader').allTextContents()).toEqual([
+        'Channel',
+        'Visitors',
+        'Conversion rate',
+      ])
+      expect(complaints).toEqual([])
+    },
+  )
 
-  it('is led by the keyboard: ranges, the chart point by point, any page by its name', async () => {
-    const { page, complaints } = await openSite()
-    const chart = page.getByRole('slider')
-    const words = () => chart.getAttribute('aria-valuetext')
-    await chart.press('End')
-    await expect.poll(words).toMatch(/: \$69\.00 revenue;/)
-    await chart.press('Home')
-    await expect.poll(words).toMatch(/: \$0\.00 revenue;/)
-    await page.getByRole('button', { name: 'Show as table' }).click()
-    const table = page.getByRole('region', { name: 'Revenue as a table' })
-    await expect.poll(() => table.getByRole('table').getByRole('row').count()).toBe(31)
+  itInLongForm(
+    'is led by the keyboard: ranges, the chart point by point, any page by its name',
+    async () => {
+      const { page, complaints } = await openSite()
+      const chart = page.getByRole('slider')
+      const words = () => chart.getAttribute('aria-valuetext')
+      await chart.press('End')
+      await expect.poll(words).toMatch(/: \$69\.00 revenue;/)
+      await chart.press('Home')
+      await expect.poll(words).toMatch(/: \$0\.00 revenue;/)
+      await page.getByRole('button', { name: 'Show as table' }).click()
+      const table = page.getByRole('region', { name: 'Revenue as a table' })
+      await expect.poll(() => table.getByRole('table').getByRole('row').count()).toBe(31)
 
-    await page.keyboard.press('c')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('From').fill('2026-01-01')
-    await dialog.getByLabel('To').fill('2026-01-31')
-    await dialog.getByRole('button', { name: 'Show range' }).click()
-    await page.waitForURL(/range=2026-01-01\.\.2026-01-31/)
-    await page.getByRole('button', { name: /Jan 1 – 31, 2026/ }).waitFor()
-    await expectFigure(page, 'Visitors', '0')
-    await page.keyboard.press('w')
-    await page.waitForURL(/range=7d/)
+      await page.keyboard.press('c')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('From').fill('2026-01-01')
+      await dialog.getByLabel('To').fill('2026-01-31')
+      await dialog.getByRole('button', { name: 'Show range' }).click()
+      await page.waitForURL(/range=2026-01-01\.\.2026-01-31/)
+      await page.getByRole('button', { name: /Jan 1 – 31, 2026/ }).waitFor()
+      await expectFigure(page, 'Visitors', '0')
+      await page.keyboard.press('w')
+      await page.waitForURL(/range=7d/)
 
-    await page.keyboard.press('?')
-    const palette = page.getByRole('dialog', { name: 'Go to' })
-    await palette.getByRole('option', { name: 'Last 7 days W' }).waitFor()
-    expect(await findAxeViolations(page)).toEqual([])
-    await palette.getByRole('combobox').fill('on your site right now')
-    await palette.getByRole('option', { name: /^Realtime/, selected: true }).waitFor()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/explore\/realtime\?range=7d/)
-    // The page that had the keyboard is gone; the new one has it.
-    const focused = () => page.locator(':focus').getAttribute('id')
-    await expect.poll(focused).toBe('content')
+      await page.keyboard.press('?')
+      const palette = page.getByRole('dialog', { name: 'Go to' })
+      await palette.getByRole('option', { name: 'Last 7 days W' }).waitFor()
+      expect(await findAxeViolations(page)).toEqual([])
+      await palette.getByRole('combobox').fill('on your site right now')
+      await palette.getByRole('option', { name: /^Realtime/, selected: true }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/explore\/realtime\?range=7d/)
+      // The page that had the keyboard is gone; the new one has it.
+      const focused = () => page.locator(':focus').getAttribute('id')
+      await expect.poll(focused).toBe('content')
 
-    await turnOffShortCuts(page)
-    await page.keyboard.press('t')
-    await page.keyboard.press('Control+k')
-    await palette.getByRole('combobox').and(page.locator(':focus')).waitFor()
-    expect(page.url()).toContain('range=7d')
-    await page.keyboard.type('API keys')
-    await palette.getByRole('option', { name: 'Settings: API keys', selected: true }).waitFor()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/settings\/keys$/)
-    expect(complaints).toEqual([])
-  })
+      await turnOffShortCuts(page)
+      await page.keyboard.press('t')
+      await page.keyboard.press('Control+k')
+      await palette.getByRole('combobox').and(page.locator(':focus')).waitFor()
+      expect(page.url()).toContain('range=7d')
+      await page.keyboard.type('API keys')
+      await palette.getByRole('option', { name: 'Settings: API keys', selected: true }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/settings\/keys$/)
+      expect(complaints).toEqual([])
+    },
+  )
 
   it('shows what visitors made up as text, never as markup', async () => {
     const { page, complaints } = await openSite()
@@ -210,7 +217,7 @@ describe('the site page', () => {
     expect(complaints).toEqual([])
   })
 
-  it('filters by an editor, with several values, and changes what it made', async () => {
+  itInLongForm('filters by an editor, with several values, and changes what it made', async () => {
     const { page } = await openSite()
     await page.keyboard.press('f')
     const dialog = page.getByRole('dialog')
@@ -254,43 +261,46 @@ describe('the site page', () => {
     await expectFigure(page, 'Revenue', '$49.00')
   })
 
-  it('opens breakdowns in full, compares models side by side, and shows the world on a map', async () => {
-    const { page, complaints } = await openSite()
-    await page.getByRole('button', { name: 'Show all: Pages' }).click()
-    await page.waitForURL(/open=page/)
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Sort by Revenue per visitor' }).click()
-    await dialog.getByLabel('Search Pages').fill('pricing')
-    await dialog.getByRole('row', { name: /onerror/ }).waitFor({ state: 'detached' })
-    await dialog.getByRole('row', { name: /pricing/ }).waitFor()
-    expect(await findAxeViolations(page)).toEqual([])
-    const saved = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'Export CSV' }).click()
-    const file = await (await saved).createReadStream()
-    const text = (await file.toArray()).join('')
-    expect(text).toMatch(/^\uFEFFpage,visitors,revenue,/)
-    // With what is left of the revenue, and how much of it is known.
-    expect(text).toContain('\r\n/pricing,1,0,0,0,0,1,0,0,,\r\n')
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => page.url()).not.toContain('open=')
+  itInLongForm(
+    'opens breakdowns in full, compares models side by side, and shows the world on a map',
+    async () => {
+      const { page, complaints } = await openSite()
+      await page.getByRole('button', { name: 'Show all: Pages' }).click()
+      await page.waitForURL(/open=page/)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Sort by Revenue per visitor' }).click()
+      await dialog.getByLabel('Search Pages').fill('pricing')
+      await dialog.getByRole('row', { name: /onerror/ }).waitFor({ state: 'detached' })
+      await dialog.getByRole('row', { name: /pricing/ }).waitFor()
+      expect(await findAxeViolations(page)).toEqual([])
+      const saved = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: 'Export CSV' }).click()
+      const file = await (await saved).createReadStream()
+      const text = (await file.toArray()).join('')
+      expect(text).toMatch(/^\uFEFFpage,visitors,revenue,/)
+      // With what is left of the revenue, and how much of it is known.
+      expect(text).toContain('\r\n/pricing,1,0,0,0,0,1,0,0,,\r\n')
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await expect.poll(() => page.url()).not.toContain('open=')
 
-    await page.getByRole('button', { name: /^Attribution model/ }).click()
-    await page.getByRole('menuitem', { name: 'Compare all models' }).click()
-    await page.waitForURL(/open=models/)
-    const models = page.getByRole('dialog', { name: 'Compare all models' })
-    const social = models.getByRole('row', { name: /Organic Social/ })
-    await social.waitFor()
-    expect((await social.textContent())?.match(/\$49\.00/g)).toHaveLength(8)
-    expect(await findAxeViolations(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await models.waitFor({ state: 'detached' })
-    await page.locator('[data-code="DE"]').click()
-    await page.waitForURL(/filter=country:is:DE/)
-    expect(complaints).toEqual([])
-  })
+      await page.getByRole('button', { name: /^Attribution model/ }).click()
+      await page.getByRole('menuitem', { name: 'Compare all models' }).click()
+      await page.waitForURL(/open=models/)
+      const models = page.getByRole('dialog', { name: 'Compare all models' })
+      const social = models.getByRole('row', { name: /Organic Social/ })
+      await social.waitFor()
+      expect((await social.textContent())?.match(/\$49\.00/g)).toHaveLength(8)
+      expect(await findAxeViolations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await models.waitFor({ state: 'detached' })
+      await page.locator('[data-code="DE"]').click()
+      await page.waitForURL(/filter=country:is:DE/)
+      expect(complaints).toEqual([])
+    },
+  )
 
-  it('speaks the language of the browser, with its numbers', async () => {
+  itInLongForm('speaks the language of the browser, with its numbers', async () => {
     const { page, complaints } = await openSignedIn(browser, server, { locale: 'de-DE' })
     await page.goto(`${server.url}/sites/${siteId}`)
     const headline = page.getByRole('region', { name: 'Kennzahlen' })
@@ -320,15 +330,18 @@ describe('the site page', () => {
 })
 
 describe('states of the site page', () => {
-  it('explains the two steps while nothing has come, and opens up when something does', async () => {
-    const { site } = await server.aSite()
-    const { page } = await openSignedIn(browser, server)
-    await page.goto(`${server.url}/sites/${site.id}`)
-    await page.getByRole('heading', { name: 'No visits yet' }).waitFor()
-    expect(await findAxeViolations(page)).toEqual([])
-    await send(site.id, { visitorId: 'dora', url: 'https://shop.example/' })
-    await page.getByRole('region', { name: 'Key metrics' }).waitFor()
-  })
+  itInLongForm(
+    'explains the two steps while nothing has come, and opens up when something does',
+    async () => {
+      const { site } = await server.aSite()
+      const { page } = await openSignedIn(browser, server)
+      await page.goto(`${server.url}/sites/${site.id}`)
+      await page.getByRole('heading', { name: 'No visits yet' }).waitFor()
+      expect(await findAxeViolations(page)).toEqual([])
+      await send(site.id, { visitorId: 'dora', url: 'https://shop.example/' })
+      await page.getByRole('region', { name: 'Key metrics' }).waitFor()
+    },
+  )
 
   it('says what to do when reports fail, and recovers by a retry', async () => {
     const { page } = await openSignedIn(browser, server)
@@ -344,41 +357,44 @@ describe('states of the site page', () => {
     await expectFigure(page, 'Visitors', '3')
   })
 
-  it('is not blank while it loads, fits phone and wall, and says when network or session end', async () => {
-    const { page } = await openSignedIn(browser, server, { colorScheme: 'dark' })
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-    await page.route('**/api/app/**', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto(`${server.url}/sites/${siteId}`)
-    await page.locator('main[aria-busy=true]').getByText('Loading').waitFor()
-    letGo()
-    await whole(page)
-    const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth')
-    for (const width of [2560, 360]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expect.poll(overflow).toBe(0)
-    }
-    expect(await findAxeViolations(page)).toEqual([])
+  itInLongForm(
+    'is not blank while it loads, fits phone and wall, and says when network or session end',
+    async () => {
+      const { page } = await openSignedIn(browser, server, { colorScheme: 'dark' })
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+      await page.route('**/api/app/**', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto(`${server.url}/sites/${siteId}`)
+      await page.locator('main[aria-busy=true]').getByText('Loading').waitFor()
+      letGo()
+      await whole(page)
+      const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth')
+      for (const width of [2560, 360]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect.poll(overflow).toBe(0)
+      }
+      expect(await findAxeViolations(page)).toEqual([])
 
-    // What the page is made of has come: without a network nothing more of it does.
-    await page.context().setOffline(true)
-    const notice = page.getByRole('alert').getByText('The server does not respond')
-    const asksForAWeek = async () => {
-      await page.keyboard.press('w')
-      return notice.isVisible()
-    }
-    await expect.poll(asksForAWeek, { interval: 500 }).toBe(true)
-    await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expectFigure(page, 'Visitors', '3')
+      // What the page is made of has come: without a network nothing more of it does.
+      await page.context().setOffline(true)
+      const notice = page.getByRole('alert').getByText('The server does not respond')
+      const asksForAWeek = async () => {
+        await page.keyboard.press('w')
+        return notice.isVisible()
+      }
+      await expect.poll(asksForAWeek, { interval: 500 }).toBe(true)
+      await page.context().setOffline(false)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expectFigure(page, 'Visitors', '3')
 
-    await page.context().clearCookies()
-    await page.keyboard.press('m')
-    await page.getByText('You were signed out').waitFor()
-    expect(decodeURIComponent(page.url())).toContain(`to=/sites/${siteId}`)
-  })
+      await page.context().clearCookies()
+      await page.keyboard.press('m')
+      await page.getByText('You were signed out').waitFor()
+      expect(decodeURIComponent(page.url())).toContain(`to=/sites/${siteId}`)
+    },
+  )
 })
 
 async function openSite(options: Parameters<typeof openSignedIn>[2] = {}) {

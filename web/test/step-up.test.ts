@@ -1,3 +1,4 @@
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
 })
 
@@ -49,7 +50,7 @@ it('asks who signed in a while ago to confirm that it is them, and then makes th
   expect(complaints).toEqual([])
 })
 
-it('changes nothing for somebody who would rather not confirm', async () => {
+itInLongForm('changes nothing for somebody who would rather not confirm', async () => {
   const { page, confirm } = await openNewKey({ viewport: { width: 390, height: 800 } })
   await page.keyboard.press('Escape')
   await confirm.waitFor({ state: 'detached' })

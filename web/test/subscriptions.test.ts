@@ -1,3 +1,4 @@
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import { aSubscriptionLife } from '@tributary/server/test/stripe-subscription.ts'
 import { aShopWith, type Shop } from '@tributary/server/test/webhook-sender.ts'
@@ -16,7 +17,7 @@ const day = 86_400
 const began = Date.parse('2026-01-10T12:00:00Z') / 1000
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
   shop = await aShopWith(server, 'stripe')
   const visits = Array.from({ length: 12 }, (_, nth) => ({
@@ -102,7 +103,7 @@ it('shows no churn above 100% where hardly anybody was a customer at the start',
   }
 })
 
-it('fits a phone, in the dark, in German, and axe finds nothing', async () => {
+itInLongForm('fits a phone, in the dark, in German, and axe finds nothing', async () => {
   const { page, complaints } = await openSignedIn(browser, server, {
     ...{ viewport: { width: 360, height: 740 }, colorScheme: 'dark', locale: 'de-DE' },
   })
@@ -113,7 +114,7 @@ it('fits a phone, in the dark, in German, and axe finds nothing', async () => {
   expect(complaints).toEqual([])
 })
 
-it('says what to connect where there are no subscriptions', async () => {
+itInLongForm('says what to connect where there are no subscriptions', async () => {
   const { site } = await server.aSite()
   const { page } = await openSignedIn(browser, server)
   await page.goto(address(site.id))

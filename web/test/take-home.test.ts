@@ -14,7 +14,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
   const shop = await aShopWith(server, 'paddle')
   siteId = shop.siteId

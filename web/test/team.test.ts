@@ -1,4 +1,5 @@
 import { aPerson } from '@tributary/server/test/a-person.ts'
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,7 +10,7 @@ let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
 })
 
@@ -66,70 +67,76 @@ it('invites a viewer, who may look and change nothing, gets more rights, and lea
   expect([...complaints, ...ben.complaints]).toEqual([])
 })
 
-it('removes a member with the keys that they know, and shows later what they still have', async () => {
-  const { site } = await server.aSite()
-  const { services } = server
-  const email = 'leaver@shop.example'
-  const headers = await aPerson(services, { role: 'admin', siteId: site.id, email })
-  const make = (path: string, body: object) =>
-    server.request('POST', `/api/app/sites/${site.id}/${path}`, { headers, body })
-  expect((await make('keys', { name: 'Backend', scopes: ['goals:write'] })).status).toBe(200)
-  const share = { name: 'Board', panels: ['figures'], showsMoney: false }
-  expect((await make('shares', share)).status).toBe(200)
-  const { page, complaints } = await openTeam(site.id)
-  await page.setViewportSize({ width: 390, height: 800 })
-  await page.getByRole('button', { name: `Remove ${email}` }).focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  const theirs = dialog.getByRole('group', { name: 'Created or seen by this member' })
-  await theirs.getByRole('checkbox', { name: 'Backend' }).focus()
-  await page.keyboard.press('Space')
-  expect(await theirs.getByRole('checkbox', { checked: true }).count()).toBe(1)
-  // The key that the test's site began with is in no log.
-  await dialog.getByRole('group', { name: 'Creator unknown' }).getByText('test').waitFor()
-  expect(await findAxeViolations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Remove and revoke' }).focus()
-  await page.keyboard.press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  const former = page.getByRole('list', { name: 'Former members' })
-  await former.getByText('active keys, links and webhooks: 1').waitFor()
-  await page
-    .getByRole('list', { name: 'Members', exact: true })
-    .getByText(email)
-    .waitFor({ state: 'detached' })
-  const names = async () => {
-    const keys = await services.apiKeys.list(site.id)
-    return keys.filter(({ revokedMs }) => revokedMs === undefined).map(({ name }) => name)
-  }
-  expect(await names()).toEqual(['test'])
+itInLongForm(
+  'removes a member with the keys that they know, and shows later what they still have',
+  async () => {
+    const { site } = await server.aSite()
+    const { services } = server
+    const email = 'leaver@shop.example'
+    const headers = await aPerson(services, { role: 'admin', siteId: site.id, email })
+    const make = (path: string, body: object) =>
+      server.request('POST', `/api/app/sites/${site.id}/${path}`, { headers, body })
+    expect((await make('keys', { name: 'Backend', scopes: ['goals:write'] })).status).toBe(200)
+    const share = { name: 'Board', panels: ['figures'], showsMoney: false }
+    expect((await make('shares', share)).status).toBe(200)
+    const { page, complaints } = await openTeam(site.id)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.getByRole('button', { name: `Remove ${email}` }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    const theirs = dialog.getByRole('group', { name: 'Created or seen by this member' })
+    await theirs.getByRole('checkbox', { name: 'Backend' }).focus()
+    await page.keyboard.press('Space')
+    expect(await theirs.getByRole('checkbox', { checked: true }).count()).toBe(1)
+    // The key that the test's site began with is in no log.
+    await dialog.getByRole('group', { name: 'Creator unknown' }).getByText('test').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Remove and revoke' }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const former = page.getByRole('list', { name: 'Former members' })
+    await former.getByText('active keys, links and webhooks: 1').waitFor()
+    await page
+      .getByRole('list', { name: 'Members', exact: true })
+      .getByText(email)
+      .waitFor({ state: 'detached' })
+    const names = async () => {
+      const keys = await services.apiKeys.list(site.id)
+      return keys.filter(({ revokedMs }) => revokedMs === undefined).map(({ name }) => name)
+    }
+    expect(await names()).toEqual(['test'])
 
-  await former.getByRole('button', { name: `Review access of ${email}` }).click()
-  await theirs.getByRole('checkbox', { name: 'Board' }).check()
-  expect(await findAxeViolations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Revoke selected' }).click()
-  await former.getByText('no active keys, links or webhooks').waitFor()
-  await dialog.waitFor({ state: 'detached' })
-  expect(await former.getByRole('button').count()).toBe(0)
-  expect(complaints).toEqual([])
-})
+    await former.getByRole('button', { name: `Review access of ${email}` }).click()
+    await theirs.getByRole('checkbox', { name: 'Board' }).check()
+    expect(await findAxeViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Revoke selected' }).click()
+    await former.getByText('no active keys, links or webhooks').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await former.getByRole('button').count()).toBe(0)
+    expect(complaints).toEqual([])
+  },
+)
 
-it('opens nothing once an invitation is revoked, and nothing for another account', async () => {
-  const { site } = await server.aSite()
-  const { page, complaints } = await openTeam(site.id)
-  const link = await invite(page, 'eva@shop.example')
-  const other = await openSignedIn(browser, server)
-  await other.page.goto(link)
-  await other.page.getByText('You are signed in as owner@shop.example').waitFor()
-  await page.getByRole('button', { name: 'Revoke the invitation of eva@shop.example' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-  await page.getByText('No pending invitations.').waitFor()
-  await other.page.goto('about:blank')
-  await other.page.goto(link)
-  await other.page.getByText('used or revoked, or is too old').waitFor()
-  expect([...complaints, ...other.complaints]).toEqual([])
-})
+itInLongForm(
+  'opens nothing once an invitation is revoked, and nothing for another account',
+  async () => {
+    const { site } = await server.aSite()
+    const { page, complaints } = await openTeam(site.id)
+    const link = await invite(page, 'eva@shop.example')
+    const other = await openSignedIn(browser, server)
+    await other.page.goto(link)
+    await other.page.getByText('You are signed in as owner@shop.example').waitFor()
+    await page.getByRole('button', { name: 'Revoke the invitation of eva@shop.example' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('No pending invitations.').waitFor()
+    await other.page.goto('about:blank')
+    await other.page.goto(link)
+    await other.page.getByText('used or revoked, or is too old').waitFor()
+    expect([...complaints, ...other.complaints]).toEqual([])
+  },
+)
 
-it('shares chosen panels by a link with a password, until it is revoked', async () => {
+itInLongForm('shares chosen panels by a link with a password, until it is revoked', async () => {
   const { site, key } = await server.aSite({ name: 'The shop' })
   const url = 'https://shop.example/?utm_source=letter'
   const events = [{ type: 'pageview', visitorId: 'ana', sessionId: 's1', url }]
@@ -178,31 +185,34 @@ it('shares chosen panels by a link with a password, until it is revoked', async 
   expect([...complaints, ...reader.complaints]).toEqual([])
 })
 
-it('erases a visitor after the id was typed again, and writes down that it did', async () => {
-  const { site, key } = await server.aSite()
-  const goal = { event: 'signup', visitorId: 'forget-me' }
-  expect((await server.request('POST', '/api/v1/goal', { key, body: goal })).status).toBe(200)
-  const { page, complaints } = await openSignedIn(browser, server)
-  await page.goto(`${server.url}/sites/${site.id}/settings/danger`)
-  await page.getByLabel('Visitor ID').fill('forget-me')
-  await page.getByRole('button', { name: 'Erase a visitor' }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByText('All data about forget-me').waitFor()
-  const erase = question.getByRole('button', { name: 'Erase visitor' })
-  expect(await erase.isDisabled()).toBe(true)
-  await question.getByLabel('Type the visitor ID to continue').fill('forget-me')
-  expect(await findAxeViolations(page)).toEqual([])
-  await erase.click()
-  await page.getByText(/^Erased 1 events/).waitFor()
-  const gone = await server.request('GET', '/api/v1/visitor?visitorId=forget-me', { key })
-  expect(gone.status).toBe(404)
-  await page.getByRole('link', { name: 'Audit log' }).click()
-  await page.getByText('owner@shop.example erased a visitor').waitFor()
-  await page.getByLabel('Type').selectOption('connected')
-  await page.getByText('No entries yet.').waitFor()
-  expect(await findAxeViolations(page)).toEqual([])
-  expect(complaints).toEqual([])
-})
+itInLongForm(
+  'erases a visitor after the id was typed again, and writes down that it did',
+  async () => {
+    const { site, key } = await server.aSite()
+    const goal = { event: 'signup', visitorId: 'forget-me' }
+    expect((await server.request('POST', '/api/v1/goal', { key, body: goal })).status).toBe(200)
+    const { page, complaints } = await openSignedIn(browser, server)
+    await page.goto(`${server.url}/sites/${site.id}/settings/danger`)
+    await page.getByLabel('Visitor ID').fill('forget-me')
+    await page.getByRole('button', { name: 'Erase a visitor' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText('All data about forget-me').waitFor()
+    const erase = question.getByRole('button', { name: 'Erase visitor' })
+    expect(await erase.isDisabled()).toBe(true)
+    await question.getByLabel('Type the visitor ID to continue').fill('forget-me')
+    expect(await findAxeViolations(page)).toEqual([])
+    await erase.click()
+    await page.getByText(/^Erased 1 events/).waitFor()
+    const gone = await server.request('GET', '/api/v1/visitor?visitorId=forget-me', { key })
+    expect(gone.status).toBe(404)
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await page.getByText('owner@shop.example erased a visitor').waitFor()
+    await page.getByLabel('Type').selectOption('connected')
+    await page.getByText('No entries yet.').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+  },
+)
 
 async function openTeam(siteId: string) {
   const watched = await openSignedIn(browser, server)

@@ -1,3 +1,4 @@
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ own: true }), sharedBrowser()])
+  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
   siteId = (await server.aSite()).site.id
 })
@@ -39,7 +40,7 @@ it('leads through five pages by keyboard alone, and ends for good', async () => 
   expect(complaints).toEqual([])
 })
 
-it('goes back, and goes on after a reload', async () => {
+itInLongForm('goes back, and goes on after a reload', async () => {
   const { page } = await openTour()
   await page.getByRole('button', { name: 'Start tour' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -52,7 +53,7 @@ it('goes back, and goes on after a reload', async () => {
   await tourOf(page).waitFor({ state: 'detached' })
 })
 
-it('is declined with one click, also by a link that offers it again', async () => {
+itInLongForm('is declined with one click, also by a link that offers it again', async () => {
   const { page } = await openTour()
   await page.getByRole('button', { name: 'No thanks' }).click()
   await tourOf(page).waitFor({ state: 'detached' })
@@ -62,7 +63,7 @@ it('is declined with one click, also by a link that offers it again', async () =
   expect(await tourOf(page).count()).toBe(0)
 })
 
-it('speaks German and Spanish and fits a phone', async () => {
+itInLongForm('speaks German and Spanish and fits a phone', async () => {
   for (const [locale, start] of [
     ['de-DE', 'Tour starten'],
     ['es-ES', 'Empezar la visita'],

@@ -1,6 +1,7 @@
 import { createAccount } from '@tributary/server/accounts/create-account.ts'
 import { hashPassword } from '@tributary/server/accounts/password.ts'
 import { sendQueued } from '@tributary/server/mail/send-queued.ts'
+import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startOidcProvider, type TestOidcProvider } from '@tributary/server/test/oidc-provider.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '@tributary/server/test/smtp-receiver.ts'
@@ -34,7 +35,10 @@ beforeAll(async () => {
     allowedDomains: [],
     isOnlyWay: false,
   }
-  server = await startTestServer({ config: { port, publicUrl: origin, oidc, smtpUrl: smtp.url } })
+  server = await startTestServer({
+    sharesEngine: true,
+    config: { port, publicUrl: origin, oidc, smtpUrl: smtp.url },
+  })
   await addOwner(server)
 })
 
@@ -158,72 +162,75 @@ it('signs in with the provider of the operator, and says why somebody is refused
   expect(complaints).toEqual([])
 })
 
-it('allows only the account page without a second factor, once an owner requires it', async () => {
-  const { page, complaints } = await openPage(browser)
-  await addAuthenticator(page)
-  await signIn(page, '/people')
-  const ask = page.getByRole('button', { name: 'Require a second factor' })
-  const dialog = page.getByRole('dialog')
-  await ask.click()
-  expect(await findAxeViolations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Require a second factor' }).click()
-  await dialog.getByText('Set up a second factor of your own first').waitFor()
-  complaints.length = 0
+itInLongForm(
+  'allows only the account page without a second factor, once an owner requires it',
+  async () => {
+    const { page, complaints } = await openPage(browser)
+    await addAuthenticator(page)
+    await signIn(page, '/people')
+    const ask = page.getByRole('button', { name: 'Require a second factor' })
+    const dialog = page.getByRole('dialog')
+    await ask.click()
+    expect(await findAxeViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Require a second factor' }).click()
+    await dialog.getByText('Set up a second factor of your own first').waitFor()
+    complaints.length = 0
 
-  await page.goto(`${origin}/account`)
-  await page.getByRole('button', { name: 'Add passkey' }).click()
-  await dialog.getByLabel('Name').fill('Laptop')
-  await dialog.getByRole('button', { name: 'Add passkey' }).click()
-  await page.getByText('never used').waitFor()
-  await page.goto(`${origin}/people`)
-  await ask.click()
-  await dialog.getByRole('button', { name: 'Require a second factor' }).click()
-  await page.getByText('With only a password, people can open their account page').waitFor()
+    await page.goto(`${origin}/account`)
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    await dialog.getByLabel('Name').fill('Laptop')
+    await dialog.getByRole('button', { name: 'Add passkey' }).click()
+    await page.getByText('never used').waitFor()
+    await page.goto(`${origin}/people`)
+    await ask.click()
+    await dialog.getByRole('button', { name: 'Require a second factor' }).click()
+    await page.getByText('With only a password, people can open their account page').waitFor()
 
-  const mate = { email: 'mate@shop.example', password: 'a lake without an outlet' }
-  const passwordHash = await hashPassword(mate.password)
-  const { control } = server.services
-  await createAccount(control.db, Date.now(), { email: mate.email, passwordHash })
-  const fresh = await openPage(browser, phone)
-  await addAuthenticator(fresh.page)
-  const refused: string[] = []
-  fresh.page.on('response', (reply) => reply.status() === 403 && refused.push(reply.url()))
-  await signIn(fresh.page, '/people', mate)
-  // Otherwise somebody who learned the password could choose the factor.
-  await fresh.page.getByText('To confirm that it is you').waitFor()
-  expect(await fresh.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([])
-  expect(await findAxeViolations(fresh.page)).toEqual([])
-  // A page that leads here again with each refusal is drawn late, or never.
-  expect(refused.length).toBeLessThan(5)
-  await fresh.page.getByRole('button', { name: 'Send reset link' }).click()
-  await fresh.page.getByText(`We sent a link to ${mate.email}`).waitFor()
-  await fresh.page.goto(await mailedLink(mate.email))
-  await fresh.page.getByLabel('New password').fill('a delta without a sea')
-  await fresh.page.getByRole('button', { name: 'Set password and sign in' }).click()
-  await fresh.page.getByText('This installation requires a second factor.').waitFor()
-  expect(await fresh.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
-    'Passkeys',
-    'Two-factor sign-in',
-  ])
-  expect(await findAxeViolations(fresh.page)).toEqual([])
-  await fresh.page.goto(`${origin}/sites`)
-  await fresh.page.getByText('This installation requires a second factor.').waitFor()
-  await fresh.page.getByRole('button', { name: 'Add passkey' }).click()
-  await fresh.page.getByRole('dialog').getByLabel('Name').fill('Phone')
-  await fresh.page.getByRole('dialog').getByRole('button', { name: 'Add passkey' }).click()
-  await fresh.page.getByRole('heading', { name: 'Signed-in devices' }).waitFor()
+    const mate = { email: 'mate@shop.example', password: 'a lake without an outlet' }
+    const passwordHash = await hashPassword(mate.password)
+    const { control } = server.services
+    await createAccount(control.db, Date.now(), { email: mate.email, passwordHash })
+    const fresh = await openPage(browser, phone)
+    await addAuthenticator(fresh.page)
+    const refused: string[] = []
+    fresh.page.on('response', (reply) => reply.status() === 403 && refused.push(reply.url()))
+    await signIn(fresh.page, '/people', mate)
+    // Otherwise somebody who learned the password could choose the factor.
+    await fresh.page.getByText('To confirm that it is you').waitFor()
+    expect(await fresh.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([])
+    expect(await findAxeViolations(fresh.page)).toEqual([])
+    // A page that leads here again with each refusal is drawn late, or never.
+    expect(refused.length).toBeLessThan(5)
+    await fresh.page.getByRole('button', { name: 'Send reset link' }).click()
+    await fresh.page.getByText(`We sent a link to ${mate.email}`).waitFor()
+    await fresh.page.goto(await mailedLink(mate.email))
+    await fresh.page.getByLabel('New password').fill('a delta without a sea')
+    await fresh.page.getByRole('button', { name: 'Set password and sign in' }).click()
+    await fresh.page.getByText('This installation requires a second factor.').waitFor()
+    expect(await fresh.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Passkeys',
+      'Two-factor sign-in',
+    ])
+    expect(await findAxeViolations(fresh.page)).toEqual([])
+    await fresh.page.goto(`${origin}/sites`)
+    await fresh.page.getByText('This installation requires a second factor.').waitFor()
+    await fresh.page.getByRole('button', { name: 'Add passkey' }).click()
+    await fresh.page.getByRole('dialog').getByLabel('Name').fill('Phone')
+    await fresh.page.getByRole('dialog').getByRole('button', { name: 'Add passkey' }).click()
+    await fresh.page.getByRole('heading', { name: 'Signed-in devices' }).waitFor()
 
-  await page.getByRole('button', { name: 'Stop requiring a second factor' }).click()
-  await dialog.getByRole('button', { name: 'Stop requiring a second factor' }).click()
-  await page.getByText('Each person decides').waitFor()
-  await page.goto(`${origin}/account`)
-  await page.getByRole('button', { name: 'Remove Laptop' }).click()
-  await dialog.getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('You have no passkeys yet.').waitFor()
-  expect([...complaints, ...fresh.complaints]).toEqual([])
-})
+    await page.getByRole('button', { name: 'Stop requiring a second factor' }).click()
+    await dialog.getByRole('button', { name: 'Stop requiring a second factor' }).click()
+    await page.getByText('Each person decides').waitFor()
+    await page.goto(`${origin}/account`)
+    await page.getByRole('button', { name: 'Remove Laptop' }).click()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('You have no passkeys yet.').waitFor()
+    expect([...complaints, ...fresh.complaints]).toEqual([])
+  },
+)
 
-it('gives an owner a link for somebody, who chooses a new password with it', async () => {
+itInLongForm('gives an owner a link for somebody, who chooses a new password with it', async () => {
   const { page, complaints } = await openPage(browser, phone)
   await signIn(page, '/people')
   await page.getByText(owner.email).waitFor()
@@ -281,28 +288,31 @@ it('mails a password reset link, and does not reveal who has an account', async 
   expect(complaints).toEqual([])
 })
 
-it('lets a new address count when its link is opened, after signing in where that is needed', async () => {
-  const person = { email: 'ana@shop.example', password: 'a river with two arms' }
-  const passwordHash = await hashPassword(person.password)
-  const { control } = server.services
-  await createAccount(control.db, Date.now(), { email: person.email, passwordHash })
-  const { page, complaints } = await openPage(browser, phone)
-  await signIn(page, '/account', person)
-  await page.getByRole('button', { name: 'Change address' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('New e-mail address').fill('ana@new.example')
-  await dialog.getByLabel('Current password').fill(person.password)
-  await dialog.getByRole('button', { name: 'Change address' }).click()
-  await page.getByText('We sent a link to ana@new.example').waitFor()
-  const link = await mailedLink('ana@new.example')
+itInLongForm(
+  'lets a new address count when its link is opened, after signing in where that is needed',
+  async () => {
+    const person = { email: 'ana@shop.example', password: 'a river with two arms' }
+    const passwordHash = await hashPassword(person.password)
+    const { control } = server.services
+    await createAccount(control.db, Date.now(), { email: person.email, passwordHash })
+    const { page, complaints } = await openPage(browser, phone)
+    await signIn(page, '/account', person)
+    await page.getByRole('button', { name: 'Change address' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('New e-mail address').fill('ana@new.example')
+    await dialog.getByLabel('Current password').fill(person.password)
+    await dialog.getByRole('button', { name: 'Change address' }).click()
+    await page.getByText('We sent a link to ana@new.example').waitFor()
+    const link = await mailedLink('ana@new.example')
 
-  await signOut(page)
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await page.goto(link)
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
-  await page.getByLabel('Password').fill(person.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByText('You now sign in with it.').waitFor()
-  await page.getByText('ana@new.example', { exact: true }).waitFor()
-  expect(complaints).toEqual([])
-})
+    await signOut(page)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goto(link)
+    await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+    await page.getByLabel('Password').fill(person.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('You now sign in with it.').waitFor()
+    await page.getByText('ana@new.example', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  },
+)

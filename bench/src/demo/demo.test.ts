@@ -4,7 +4,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SubscriptionReport } from '@tributary/contract/subscriptions.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compileCacheFolder } from '@tributary/server/compile-cache.ts'
+import { describeInLongForm } from '@tributary/server/test/long-form.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../../scripts/free-port.ts'
 
 /* The demo as `npm run demo` starts it, smaller: what it prints leads to everything else. */
@@ -20,9 +22,13 @@ const loadingMs = 300_000
 const folder = mkdtempSync(join(tmpdir(), 'demo-test-'))
 
 beforeAll(async () => {
+  const compiled = compileCacheFolder()
   const main = new URL('./main.ts', import.meta.url).pathname
   demo = spawn(process.execPath, [main, '--days', '70', '--events', '9000'], {
-    env: { PORT: String(await freePort()), TMPDIR: folder },
+    env: {
+      ...{ PORT: String(await freePort()), TMPDIR: folder },
+      ...(compiled && { NODE_COMPILE_CACHE: compiled }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [demo.stdout, demo.stderr]) {
@@ -62,7 +68,7 @@ interface Sites {
   sites: { id: string; name: string }[]
 }
 
-describe('the demo', () => {
+describeInLongForm('the demo', () => {
   it('signs in by its link and offers the tour, and by no other path', async () => {
     const reply = await fetch(signIn, { redirect: 'manual' })
     expect(reply.status).toBe(302)

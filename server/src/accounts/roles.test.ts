@@ -10,7 +10,7 @@ let routes: { method: string; path: string }[]
 const people: Record<string, PersonHeaders> = {}
 
 beforeAll(async () => {
-  server = await startTestServer({ own: true })
+  server = await startTestServer({ sharesEngine: true })
   site = (await server.aSite()).site
   for (const role of ['owner', 'admin', 'viewer', 'stranger']) {
     people[role] = await aPerson(server.services, { role, siteId: site.id })

@@ -10,7 +10,7 @@ const samePage = { 'sec-fetch-site': 'same-origin' }
 let cookie = ''
 
 beforeAll(async () => {
-  server = await startTestServer({ own: true })
+  server = await startTestServer({ sharesEngine: true })
   const passwordHash = await hashPassword(owner.password)
   await createAccount(server.services.control.db, Date.now(), { email: owner.email, passwordHash })
   const reply = await signIn(owner.password)

@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts'
 import { reachStores } from '../operator/reach-stores.ts'
 import { migrateEvents, splitStatements } from '../store/events/migrate.ts'
 import { describeOnControlStores, type TestControlStores } from '../test/control-stores.ts'
+import { itInLongForm } from '../test/long-form.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
 import { makeBackup } from './make-backup.ts'
@@ -120,27 +121,30 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
   // The rest does not ask which store it is.
   if (stores.dialect === 'postgres') return
 
-  it('of a version that had other tables of sessions is restored without them', async () => {
-    const to = join(folder, 'older')
-    const { engine } = server.services
-    // As that version left it: its tables with rows, and no record that they were dropped.
-    const schema = new URL('../store/events/schema/', import.meta.url)
-    const old = await readFile(new URL('2026-11-20-2-sessions.sql', schema), 'utf8')
-    for (const statement of splitStatements(old)) await engine.command(statement)
-    const row = Buffer.from('{"site_id":"site-1","day":"2026-11-01"}\n')
-    await engine.insertLines('session_days', row, { deduplicationToken: 'old' })
-    await engine.command(
-      "alter table schema_migrations delete where name = '2026-11-22-superseded-session-tables'",
-    )
-    await backUp(to)
-    const before = await answers(server)
-    const restored = await restore(to, join(folder, 'from-older'))
-    expect(await answers(restored)).toEqual(before)
-    const tables = await restored.services.engine.query<{ name: string }>('show tables')
-    expect(tables.filter(({ name }) => /^session_(days|builds)$/.test(name))).toEqual([])
-    await restored.close()
-    await migrateEvents(engine)
-  })
+  itInLongForm(
+    'of a version that had other tables of sessions is restored without them',
+    async () => {
+      const to = join(folder, 'older')
+      const { engine } = server.services
+      // As that version left it: its tables with rows, and no record that they were dropped.
+      const schema = new URL('../store/events/schema/', import.meta.url)
+      const old = await readFile(new URL('2026-11-20-2-sessions.sql', schema), 'utf8')
+      for (const statement of splitStatements(old)) await engine.command(statement)
+      const row = Buffer.from('{"site_id":"site-1","day":"2026-11-01"}\n')
+      await engine.insertLines('session_days', row, { deduplicationToken: 'old' })
+      await engine.command(
+        "alter table schema_migrations delete where name = '2026-11-22-superseded-session-tables'",
+      )
+      await backUp(to)
+      const before = await answers(server)
+      const restored = await restore(to, join(folder, 'from-older'))
+      expect(await answers(restored)).toEqual(before)
+      const tables = await restored.services.engine.query<{ name: string }>('show tables')
+      expect(tables.filter(({ name }) => /^session_(days|builds)$/.test(name))).toEqual([])
+      await restored.close()
+      await migrateEvents(engine)
+    },
+  )
 
   it('does not bring back who was erased since, nor salts and sign-in sessions', async () => {
     const to = join(folder, 'erased')
@@ -159,33 +163,38 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
     await restored.close()
   })
 
-  it('contains events that the engine rejected, but no visitors erased since', async () => {
-    const to = join(folder, 'with-rejected')
-    const { engine, events } = server.services
-    await engine.command("alter table events add constraint odd check visitor_id not like 'odd-%'")
-    await tell(server, ['odd-eve', 'odd-finn'])
-    await expect.poll(() => events.stats().setAside).toBe(2)
-    await backUp(to)
-    await engine.command('alter table events drop constraint odd')
-    expect((await readdir(join(to, 'journal', 'dead-letters'))).length).toBe(1)
-    await events.retryDeadLetters('all')
-    await server.request('DELETE', '/api/v1/visitor?visitorId=odd-finn', { key })
-    const dataDir = join(folder, 'restored-rejected')
-    await mkdir(dataDir)
-    await cp(join(server.dataDir, 'erasures.jsonl'), join(dataDir, 'erasures.jsonl'))
-    // The copy has the constraint as well: its dead letters stay until that is fixed.
-    const restored = await restore(to, dataDir)
-    const seen = async (visitorId: string) =>
-      (await restored.request('GET', `/api/v1/visitor?visitorId=${visitorId}`, { key })).status
-    expect(await seen('odd-eve')).toBe(404)
-    const left = () => restored.services.events.stats()
-    await expect.poll(left).toMatchObject({ setAside: 1, backlogBytes: 0, oldestUnshippedMs: 0 })
-    await restored.services.engine.command('alter table events drop constraint odd')
-    await restored.services.events.retryDeadLetters('all')
-    expect(await seen('odd-eve')).toBe(200)
-    expect(await seen('odd-finn')).toBe(404)
-    await restored.close()
-  })
+  itInLongForm(
+    'contains events that the engine rejected, but no visitors erased since',
+    async () => {
+      const to = join(folder, 'with-rejected')
+      const { engine, events } = server.services
+      await engine.command(
+        "alter table events add constraint odd check visitor_id not like 'odd-%'",
+      )
+      await tell(server, ['odd-eve', 'odd-finn'])
+      await expect.poll(() => events.stats().setAside).toBe(2)
+      await backUp(to)
+      await engine.command('alter table events drop constraint odd')
+      expect((await readdir(join(to, 'journal', 'dead-letters'))).length).toBe(1)
+      await events.retryDeadLetters('all')
+      await server.request('DELETE', '/api/v1/visitor?visitorId=odd-finn', { key })
+      const dataDir = join(folder, 'restored-rejected')
+      await mkdir(dataDir)
+      await cp(join(server.dataDir, 'erasures.jsonl'), join(dataDir, 'erasures.jsonl'))
+      // The copy has the constraint as well: its dead letters stay until that is fixed.
+      const restored = await restore(to, dataDir)
+      const seen = async (visitorId: string) =>
+        (await restored.request('GET', `/api/v1/visitor?visitorId=${visitorId}`, { key })).status
+      expect(await seen('odd-eve')).toBe(404)
+      const left = () => restored.services.events.stats()
+      await expect.poll(left).toMatchObject({ setAside: 1, backlogBytes: 0, oldestUnshippedMs: 0 })
+      await restored.services.engine.command('alter table events drop constraint odd')
+      await restored.services.events.retryDeadLetters('all')
+      expect(await seen('odd-eve')).toBe(200)
+      expect(await seen('odd-finn')).toBe(404)
+      await restored.close()
+    },
+  )
 
   describe('is refused', () => {
     let whole: string

@@ -7,7 +7,7 @@ let server: TestServer
 let site: Site
 let key: string
 beforeAll(async () => {
-  server = await startTestServer({ clock: testClock() })
+  server = await startTestServer({ sharesEngine: true, clock: testClock() })
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -7,7 +7,11 @@ const clock = testClock()
 let server: TestServer
 let site: Site
 beforeAll(async () => {
-  server = await startTestServer({ clock, config: { trustedProxies: ['127.0.0.1'] } })
+  server = await startTestServer({
+    sharesEngine: true,
+    clock,
+    config: { trustedProxies: ['127.0.0.1'] },
+  })
 })
 afterAll(() => server.close())
 beforeEach(async () => {

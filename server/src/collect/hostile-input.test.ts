@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../test/server.ts'
 let server: TestServer
 let siteId: string
 beforeAll(async () => {
-  server = await startTestServer({ config: { trustedProxies: ['127.0.0.1'] } })
+  server = await startTestServer({ sharesEngine: true, config: { trustedProxies: ['127.0.0.1'] } })
   siteId = (await server.aSite({ domains: ['shop.example'] })).site.id
 })
 afterAll(() => server.close())

@@ -10,7 +10,7 @@ const clock = testClock()
 let server: TestServer
 beforeAll(async () => {
   const siteDailyBudget = { hits: 3, bytes: 4_000 }
-  server = await startTestServer({ clock, config: { siteDailyBudget } })
+  server = await startTestServer({ sharesEngine: true, clock, config: { siteDailyBudget } })
 })
 afterAll(() => server?.close())
 
@@ -63,7 +63,7 @@ it('survives a restart, and one e-mail a day reports it to each owner and admin 
   onTestFinished(() => smtp.close())
   const day = testClock()
   const config = { siteDailyBudget: { hits: 2, bytes: 1e9 }, smtpUrl: smtp.url }
-  const own = await startTestServer({ clock: day, config })
+  const own = await startTestServer({ sharesEngine: true, clock: day, config })
   onTestFinished(() => own.close())
   const { site } = await own.aSite({ name: 'Shop' })
   const hitOwn = async () => {

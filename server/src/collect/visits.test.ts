@@ -11,7 +11,11 @@ let server: TestServer
 let site: Site
 beforeAll(async () => {
   clock = testClock(Date.UTC(2026, 10, 20, 12))
-  server = await startTestServer({ clock, config: { trustedProxies: ['127.0.0.1'] } })
+  server = await startTestServer({
+    sharesEngine: true,
+    clock,
+    config: { trustedProxies: ['127.0.0.1'] },
+  })
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '../site.ts'
 import { aPerson, type PersonHeaders } from '../test/a-person.ts'
 import { listRoutes, type Route } from '../test/list-routes.ts'
+import { inLongForm } from '../test/long-form.ts'
 import { fillSite, type Names } from '../test/marked-site.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
@@ -131,22 +132,26 @@ describe('every route there is', () => {
     ])
   })
 
-  it.each(Object.keys(callers))('shows and gives %s nothing of another site', async (who) => {
-    const before = await whatTheirOwnerSees()
-    expect(before.join()).toContain(mark)
-    let headers = await callers[who]?.()
-    for (const { method, path } of who === 'signed out' ? routes : routes.filter(isNoBuiltFile)) {
-      for (const accept of ['application/json', 'text/csv']) {
-        const text = await knock({ method, path }, { ...headers, accept })
-        expect([`${method} ${path} ${accept}`, text]).toEqual([
-          `${method} ${path} ${accept}`,
-          expect.not.stringContaining(mark),
-        ])
+  const some = ['our key', 'our admin', 'our share link', 'signed out']
+  it.each(inLongForm(Object.keys(callers), some))(
+    'shows and gives %s nothing of another site',
+    async (who) => {
+      const before = await whatTheirOwnerSees()
+      expect(before.join()).toContain(mark)
+      let headers = await callers[who]?.()
+      for (const { method, path } of who === 'signed out' ? routes : routes.filter(isNoBuiltFile)) {
+        for (const accept of ['application/json', 'text/csv']) {
+          const text = await knock({ method, path }, { ...headers, accept })
+          expect([`${method} ${path} ${accept}`, text]).toEqual([
+            `${method} ${path} ${accept}`,
+            expect.not.stringContaining(mark),
+          ])
+        }
+        if (method !== 'GET') headers = await callers[who]?.()
       }
-      if (method !== 'GET') headers = await callers[who]?.()
-    }
-    expect(await whatTheirOwnerSees()).toEqual(before)
-  })
+      expect(await whatTheirOwnerSees()).toEqual(before)
+    },
+  )
 })
 
 /** Files of the build are routes too, five hundred of them, and the same for everybody: asked for by one caller. */

@@ -6,6 +6,7 @@ const time = { skippedMs: 0 }
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({
+    sharesEngine: true,
     clock: {
       now: () => Date.now() + time.skippedMs,
       monotonic: () => performance.now() + time.skippedMs,

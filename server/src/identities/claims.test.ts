@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Site } from '../site.ts'
 import { updateSite } from '../site-settings/change-site.ts'
 import { anEvent } from '../test/an-event.ts'
+import { itInLongForm } from '../test/long-form.ts'
 import type { TestServer } from '../test/server.ts'
 import { describeOnServers } from '../test/server-stores.ts'
 import { identityKey } from './identity-key.ts'
@@ -148,17 +149,20 @@ describeOnServers('claims of who a visitor is', (start) => {
       }
     }
 
-    it('unlink no payment of the only one of them who was on the site, not even 60 of them', async () => {
-      await visit('ana', 30 * minute)
-      await identifyInBrowser('ana', { email })
-      await forge(6, 300 * minute)
-      const linked = { visitorId: 'ana', link: { method: 'email', confidence: 0.7 } }
-      const paid = await pay({ customerEmail: email })
-      expect(paid).toMatchObject(linked)
-      expect(paid.link.pathVisitorIds).toEqual(['ana'])
-      await forge(60, 300 * minute)
-      expect(await pay({ customerEmail: email })).toMatchObject(linked)
-    })
+    itInLongForm(
+      'unlink no payment of the only one of them who was on the site, not even 60 of them',
+      async () => {
+        await visit('ana', 30 * minute)
+        await identifyInBrowser('ana', { email })
+        await forge(6, 300 * minute)
+        const linked = { visitorId: 'ana', link: { method: 'email', confidence: 0.7 } }
+        const paid = await pay({ customerEmail: email })
+        expect(paid).toMatchObject(linked)
+        expect(paid.link.pathVisitorIds).toEqual(['ana'])
+        await forge(60, 300 * minute)
+        expect(await pay({ customerEmail: email })).toMatchObject(linked)
+      },
+    )
 
     it('unlink no payment of a customer who claimed the address a day before them', async () => {
       await visit('ana', 30 * minute)

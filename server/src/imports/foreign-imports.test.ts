@@ -18,7 +18,7 @@ const serverChild = fileURLToPath(new URL('../test/server-child.ts', import.meta
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer({ own: true })
+  server = await startTestServer({ sharesEngine: true })
 })
 afterAll(() => server?.close())
 

@@ -5,6 +5,7 @@ import type { PaymentSummary } from '@tributary/contract/payments.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
 import { addEndpoint } from '../payments/webhooks/manage-endpoints.ts'
+import { itInLongForm } from '../test/long-form.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
 import { testSecret } from '../test/webhook-sender.ts'
@@ -29,7 +30,7 @@ let original: Record<string, unknown>
 const settings = { identification: true, timezone: 'Europe/Berlin', currency: 'EUR' }
 
 beforeAll(async () => {
-  server = await startTestServer({ own: true })
+  server = await startTestServer({ sharesEngine: true })
   const { control, signInSessions } = server.services
   const person = { email: 'ana@example.com', passwordHash: 'none' }
   const account = await createAccount(control.db, Date.now(), person)
@@ -243,7 +244,7 @@ describe('GET /api/v1/export', () => {
     expect(lines.find((line) => line.visitorId === 'dora')).toBeUndefined()
   })
 
-  it('continues after any checkpoint with what was left', async () => {
+  itInLongForm('continues after any checkpoint with what was left', async () => {
     const text = exported.toString()
     const checkpoints = linesOf(exported).filter((line) => line.type === 'checkpoint')
     expect(checkpoints.length).toBeGreaterThan(5)
@@ -373,7 +374,7 @@ describe('an import of an export', () => {
     expect(await reports(other.key)).toEqual(original)
   })
 
-  it('adds nothing to the site that it comes from', async () => {
+  itInLongForm('adds nothing to the site that it comes from', async () => {
     const { id, preview } = await checked(shop, exported)
     for (const part of ['events', 'identities', 'payments', 'links'] as const) {
       expect(preview?.[part].new, part).toBe(0)
@@ -383,30 +384,33 @@ describe('an import of an export', () => {
     expect(await reports(shop.key)).toEqual(original)
   })
 
-  it('keeps what others said of the same visitors and payments when it is undone', async () => {
-    const other = await server.aSite(settings)
-    const { id } = await checked(other, exported)
-    await step(other, id, 'start')
-    const since = { visitorId: 'ana', url: 'https://shop.example/later', type: 'pageview' }
-    const timestamp = '2026-10-09T10:00:00Z'
-    await ok('POST', '/api/v1/events', other.key, { events: [{ ...since, timestamp }] })
-    await ok('POST', '/api/v1/payment', other.key, {
-      ...{ amount: 49, currency: 'USD', provider: 'stripe', providerPaymentId: 'pi_1' },
-      ...{ timestamp: '2026-10-10T10:00:00Z', visitorId: 'ana' },
-    })
-    await step(other, id, 'undo')
-    const figures = await ok<{ totals: object }>('POST', '/api/v1/query', other.key, {
-      metrics: ['visitors', 'pageViews', 'revenue', 'refunds', 'payments'],
-      dateRange: ['2026-10-01', '2026-11-10'],
-    })
-    expect(figures.totals).toMatchObject({ visitors: 1, pageViews: 1, refunds: 0, payments: 1 })
-    const payment = await ok<object>(
-      'GET',
-      '/api/v1/payment?provider=stripe&providerPaymentId=pi_1',
-      other.key,
-    )
-    expect(payment).toMatchObject({ amount: 49, visitorId: 'ana' })
-  })
+  itInLongForm(
+    'keeps what others said of the same visitors and payments when it is undone',
+    async () => {
+      const other = await server.aSite(settings)
+      const { id } = await checked(other, exported)
+      await step(other, id, 'start')
+      const since = { visitorId: 'ana', url: 'https://shop.example/later', type: 'pageview' }
+      const timestamp = '2026-10-09T10:00:00Z'
+      await ok('POST', '/api/v1/events', other.key, { events: [{ ...since, timestamp }] })
+      await ok('POST', '/api/v1/payment', other.key, {
+        ...{ amount: 49, currency: 'USD', provider: 'stripe', providerPaymentId: 'pi_1' },
+        ...{ timestamp: '2026-10-10T10:00:00Z', visitorId: 'ana' },
+      })
+      await step(other, id, 'undo')
+      const figures = await ok<{ totals: object }>('POST', '/api/v1/query', other.key, {
+        metrics: ['visitors', 'pageViews', 'revenue', 'refunds', 'payments'],
+        dateRange: ['2026-10-01', '2026-11-10'],
+      })
+      expect(figures.totals).toMatchObject({ visitors: 1, pageViews: 1, refunds: 0, payments: 1 })
+      const payment = await ok<object>(
+        'GET',
+        '/api/v1/payment?provider=stripe&providerPaymentId=pi_1',
+        other.key,
+      )
+      expect(payment).toMatchObject({ amount: 49, visitorId: 'ana' })
+    },
+  )
 
   it('leaves out the same duplicates, counts the same by hand, and takes both back', async () => {
     const own = await server.aSite({ ...settings, primaryProvider: 'woocommerce' })
@@ -476,7 +480,7 @@ describe('an import of an export', () => {
     ])
   })
 
-  it('continues after a stop', async () => {
+  itInLongForm('continues after a stop', async () => {
     const other = await server.aSite(settings)
     const { id } = await checked(other, exported)
     await ofApp('POST', `${other.site.id}/imports/${id}/start`)

@@ -156,6 +156,7 @@ describe('an installation with a mail server', () => {
   beforeAll(async () => {
     smtp = await startSmtpReceiver()
     server = await startTestServer({
+      sharesEngine: true,
       config: { smtpUrl: smtp.url, mailFrom: 'Stats <s@x.example>' },
     })
   })

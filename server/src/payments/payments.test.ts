@@ -11,6 +11,7 @@ import { aReport } from '../test/a-report.ts'
 import { anEvent } from '../test/an-event.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { silent, startTestEngine, type TestEngine } from '../test/engine.ts'
+import { itInLongForm } from '../test/long-form.ts'
 import { deliverPayments, retryPayments } from './delivery/deliver-payments.ts'
 import type { MoneyFact } from './ledger/money-fact.ts'
 import { openPayments, type Payments } from './payments.ts'
@@ -229,16 +230,19 @@ describeOnControlStores('the ledger', (stores) => {
       expect(await outboxOf(control)).toBe(0)
     })
 
-    it('divides no further when it refuses one after the other, and loses none', async () => {
-      const { control, site, payments, to } = await aLedgerOf(40)
-      await onlyIf('amount_minor < 0')
-      await payments.flush()
-      expect(await countOf(site)).toBe(0)
-      expect((await inspectSetAside(control.db)).count).toBe(40)
-      await repair()
-      expect(await retryPayments(to, nowMs)).toEqual({ tried: 40, setAside: 0 })
-      expect(await countOf(site)).toBe(40)
-    })
+    itInLongForm(
+      'divides no further when it refuses one after the other, and loses none',
+      async () => {
+        const { control, site, payments, to } = await aLedgerOf(40)
+        await onlyIf('amount_minor < 0')
+        await payments.flush()
+        expect(await countOf(site)).toBe(0)
+        expect((await inspectSetAside(control.db)).count).toBe(40)
+        await repair()
+        expect(await retryPayments(to, nowMs)).toEqual({ tried: 40, setAside: 0 })
+        expect(await countOf(site)).toBe(40)
+      },
+    )
 
     it('quarantines nothing while it accepts no insert at all', async () => {
       const { control, site } = await aLedgerOf(3)
@@ -254,7 +258,7 @@ describeOnControlStores('the ledger', (stores) => {
     })
   })
 
-  it('links more payments than one batch holds', async () => {
+  itInLongForm('links more payments than one batch holds', async () => {
     const control = await stores.open()
     const site = aSite()
     const payments = openLedger(control, site)
@@ -285,25 +289,28 @@ describeOnControlStores('the ledger', (stores) => {
     expect(found?.receipt.history.map(({ kind }) => kind)).toEqual(['recorded', 'linked'])
   })
 
-  it('looks for a missing visitor ever more rarely, but finds it in the end', async () => {
-    const control = await stores.open()
-    const site = aSite()
-    const payments = openLedger(control, site)
-    await payments.record(site, aReport({ visitorId: 'v_absent' }))
-    await payments.sweep()
-    nowMs = start + 2 * day
-    await payments.sweep()
-    await visit(site, 'v_absent', nowMs)
-    nowMs += 60_000
-    await payments.sweep()
-    expect(await entriesOf(site)).toMatchObject([{ link_method: 'none' }])
-    nowMs += day
-    await payments.flush()
-    expect(await entriesOf(site)).toMatchObject([{ link_method: 'none' }])
-    await payments.sweep()
-    expect(await entriesOf(site)).toMatchObject([{ link_method: 'ids', visitor_id: 'v_absent' }])
-    nowMs = start
-  })
+  itInLongForm(
+    'looks for a missing visitor ever more rarely, but finds it in the end',
+    async () => {
+      const control = await stores.open()
+      const site = aSite()
+      const payments = openLedger(control, site)
+      await payments.record(site, aReport({ visitorId: 'v_absent' }))
+      await payments.sweep()
+      nowMs = start + 2 * day
+      await payments.sweep()
+      await visit(site, 'v_absent', nowMs)
+      nowMs += 60_000
+      await payments.sweep()
+      expect(await entriesOf(site)).toMatchObject([{ link_method: 'none' }])
+      nowMs += day
+      await payments.flush()
+      expect(await entriesOf(site)).toMatchObject([{ link_method: 'none' }])
+      await payments.sweep()
+      expect(await entriesOf(site)).toMatchObject([{ link_method: 'ids', visitor_id: 'v_absent' }])
+      nowMs = start
+    },
+  )
 
   it('links payments of an address when it is identified, also a year later', async () => {
     const control = await stores.open()

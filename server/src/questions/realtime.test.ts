@@ -14,7 +14,7 @@ let server: TestServer
 let made: { site: { id: string }; key: string }
 
 beforeAll(async () => {
-  server = await startTestServer({ clock })
+  server = await startTestServer({ sharesEngine: true, clock })
   made = await server.aSite()
   const at = (minutesAgo: number, overrides: Partial<StoredEvent>) =>
     anEvent({ siteId: made.site.id, timestampMs: nowMs - minutesAgo * minuteMs, ...overrides })

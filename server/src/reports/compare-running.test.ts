@@ -11,7 +11,7 @@ let server: TestServer
 
 beforeAll(async () => {
   clock = testClock()
-  server = await startTestServer({ clock })
+  server = await startTestServer({ sharesEngine: true, clock })
 })
 
 afterAll(() => server?.close())

@@ -12,7 +12,7 @@ describeOnControlStores('changing the secret', (stores: TestControlStores) => {
   let server: TestServer
   beforeAll(async () => {
     const { databaseUrl } = await stores.newPlace()
-    server = await startTestServer({ config: { databaseUrl } })
+    server = await startTestServer({ sharesEngine: true, config: { databaseUrl } })
   })
   afterAll(() => server.close())
 

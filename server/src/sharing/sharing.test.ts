@@ -10,7 +10,7 @@ let cookie: string
 const samePage = { 'sec-fetch-site': 'same-origin' }
 
 beforeAll(async () => {
-  server = await startTestServer({ own: true })
+  server = await startTestServer({ sharesEngine: true })
   const { control, signInSessions } = server.services
   const account = { email: 'owner@shop.example', passwordHash: '' }
   const { id } = await createAccount(control.db, Date.now(), account)

@@ -16,7 +16,7 @@ async function aPerson(email: string) {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ own: true })
+  server = await startTestServer({ sharesEngine: true })
   owner = (await aPerson('ana@example.com')).cookie
   const { account, cookie } = await aPerson('ben@example.com')
   viewer = cookie

@@ -1,12 +1,13 @@
 import type { SpendImportInput } from '@tributary/contract/spend.ts'
 import { describe, expect, it } from 'vitest'
 import { csvRecords } from '../read-csv.ts'
-import { describeOnControlStores } from '../test/control-stores.ts'
+import { describeOnControlStores, describeOnSqlite } from '../test/control-stores.ts'
+import { inLongForm } from '../test/long-form.ts'
 import { decodeExport } from './decode-export.ts'
 import { importSpend } from './import-spend.ts'
 import { readSpendTable } from './spend-columns.ts'
 
-describeOnControlStores('an export of ad spend', (stores) => {
+inLongForm(describeOnControlStores, describeOnSqlite)('an export of ad spend', (stores) => {
   const site = { id: 'site_a', currency: 'EUR' }
   async function look(csv: string, more: Partial<SpendImportInput> = {}) {
     const control = await stores.open()

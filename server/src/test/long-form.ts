@@ -1,8 +1,21 @@
+import { describe, it } from 'vitest'
+
+// biome-ignore lint/style/noProcessEnv: a setting of the test runner, not of the server.
+const isLong = process.env.LONG === '1'
+
 /**
  * What `npm test` tries of something, and what `npm run test:long` tries of it: more runs of a property, more widths,
  * languages and themes. The long tests run every file that imports this one.
  */
 export function inLongForm<Value>(long: Value, otherwise: Value): Value {
-  // biome-ignore lint/style/noProcessEnv: a setting of the test runner, not of the server.
-  return process.env.LONG === '1' ? long : otherwise
+  return isLong ? long : otherwise
 }
+
+/**
+ * A test that `npm run test:long` runs, and `npm test` reports as skipped: of what a test of the short form would fail for
+ * as well, in most cases. docs/decisions/0094-leave-to-the-long-form-what-another-test-shows.md names that test.
+ */
+export const itInLongForm = it.skipIf(!isLong)
+
+/** The same of several. */
+export const describeInLongForm = describe.skipIf(!isLong)

@@ -11,12 +11,14 @@ type StartServer = (options?: TestServerOptions) => Promise<TestServer>
  * second is reported as skipped, which continuous integration refuses.
  */
 export function describeOnServers(name: string, suite: (start: StartServer) => void): void {
-  describe(`${name}, on SQLite`, () => suite(startTestServer))
+  describe(`${name}, on SQLite`, () =>
+    suite((options) => startTestServer(options && { sharesEngine: true, ...options })))
   if (!hasPostgres() && isCi()) throw new Error('Postgres is missing, and CI skips nothing')
   describe.skipIf(!hasPostgres())(`${name}, on Postgres`, () => {
     suite(async (options = {}) => {
       const databaseUrl = await newControlDatabase()
-      return startTestServer({ ...options, config: { ...options.config, databaseUrl } })
+      const config = { ...options.config, databaseUrl }
+      return startTestServer({ sharesEngine: true, ...options, config })
     })
   })
 }

@@ -10,6 +10,7 @@ import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../site.ts'
 import { createSite, type SiteSettings } from '../sites/manage-sites.ts'
+import { startTestEngine, type TestEngine } from './engine.ts'
 import { copyMadeFolder } from './made-folder.ts'
 import { useBuiltThreads } from './server-program.ts'
 
@@ -52,9 +53,12 @@ export interface TestServerOptions {
   clock?: Clock
   /** Whether the test restarts it, breaks it or counts what is on the whole of it. */
   own?: true
+  /** Whether the worker's engine will do, which sites keep apart: for tests that need accounts or settings of their own. */
+  sharesEngine?: true
 }
 
 let shared: Promise<TestServer> | undefined
+let engine: Promise<TestEngine> | undefined
 
 /**
  * A server for one test file; close it in `afterAll`. Without options it is the one that all files of a worker share,
@@ -77,10 +81,12 @@ useBuiltThreads()
 
 async function startOwnServer(options: TestServerOptions): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-'))
+  if (options.sharesEngine) engine ??= startTestEngine({ withTables: true })
   const config: Config = {
     ...readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET: randomBytes(24).toString('hex') }),
     // Tests contact no outside server.
     exchangeRates: undefined,
+    ...(options.sharesEngine && { clickhouseUrl: (await engine)?.url }),
     ...options.config,
   }
   if (config.dataDir === dataDir && config.clickhouseUrl === undefined) {

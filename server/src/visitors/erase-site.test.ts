@@ -15,6 +15,7 @@ import { eventLine } from '../store/events/event-line.ts'
 import { aPerson, type PersonHeaders } from '../test/a-person.ts'
 import { anEvent } from '../test/an-event.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
+import { itInLongForm } from '../test/long-form.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
 import { eraseSite } from './erase-site.ts'
@@ -179,7 +180,7 @@ describe('POST /api/app/sites/:siteId/reset and /delete', () => {
   let server: TestServer
   let owner: PersonHeaders
   beforeAll(async () => {
-    server = await startTestServer({ own: true })
+    server = await startTestServer({ sharesEngine: true })
     owner = await aPerson(server.services, { role: 'owner' })
   })
   afterAll(() => server.close())
@@ -287,7 +288,7 @@ describe('POST /api/app/sites/:siteId/reset and /delete', () => {
     expect(await rowsOf(site.id)).toEqual([0, 0, 0])
   })
 
-  it('continues the payments where a kill in the middle left off', async () => {
+  itInLongForm('continues the payments where a kill in the middle left off', async () => {
     const site = await createSite(server.services.control.db, 1, { domains: ['many.example'] })
     const config = { file: controlFile(server.dataDir) }
     const left = async (store: ControlStore) => Object.values(await countPayments(store, site.id))
@@ -311,7 +312,7 @@ describe('POST /api/app/sites/:siteId/reset and /delete', () => {
     await expect.poll(() => left(server.services.control)).toEqual([0, 0, 0])
   })
 
-  it('stays deleted when an older control store and engine are put back', async () => {
+  itInLongForm('stays deleted when an older control store and engine are put back', async () => {
     const { site } = await aBusySite('Back')
     await ask('POST', `${site.id}/delete`, { confirm: 'Back' })
     const { control, engine } = server.services

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { erasureFile } from '../store/control/erasures/erasure-file.ts'
 import { openErasureList } from '../store/control/erasures/erasure-list.ts'
 import { anEvent } from '../test/an-event.ts'
+import { itInLongForm } from '../test/long-form.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
 import { openErasures } from './erasures.ts'
@@ -108,35 +109,38 @@ describe('DELETE /api/v1/visitor', () => {
     expect(report.body).toMatchObject({ data: { totals: { revenue: 19.99, visitors: 1 } } })
   })
 
-  it('200 for each of many at once, in few mutations, and removes no other visitor', async () => {
-    const { site, key } = await server.aSite(identification)
-    const visitors = Array.from({ length: 30 }, (_, n) => `crowd-${n}`)
-    const items = [...visitors, 'bystander'].map((visitorId) => ({
-      type: 'pageview',
-      visitorId,
-      path: '/',
-    }))
-    const body = items.map((item, n) => ({
-      ...item,
-      timestamp: new Date(yesterday - n).toISOString(),
-    }))
-    await server.request('POST', '/api/v1/events', { key, body })
-    await pay(key, { visitorId: 'crowd-3' })
-    expect((await payment(key)).visitorId).toBe('crowd-3')
-    const rewritings = async () => {
-      const sql = "select count() as n from system.mutations where table = 'events'"
-      return Number((await server.services.engine.query<{ n: string }>(sql))[0]?.n)
-    }
-    const before = await rewritings()
-    const replies = await Promise.all([...visitors, 'stranger'].map((id) => erase(key, id)))
-    const own = visitors.map((id) => [200, removed(1, 0, id === 'crowd-3' ? 1 : 0)])
-    expect(replies.map(({ status, body }) => [status, body])).toEqual([...own, [404, notFound]])
-    // The first goes alone, and the others together while it is under way.
-    expect((await rewritings()) - before).toBeLessThan(10)
-    expect(await rowsWith('events', site, 'crowd-')).toBe(0)
-    expect(await rowsWith('payment_entries', site, 'crowd-')).toBe(0)
-    expect((await visitor(key, 'bystander')).status).toBe(200)
-  })
+  itInLongForm(
+    '200 for each of many at once, in few mutations, and removes no other visitor',
+    async () => {
+      const { site, key } = await server.aSite(identification)
+      const visitors = Array.from({ length: 30 }, (_, n) => `crowd-${n}`)
+      const items = [...visitors, 'bystander'].map((visitorId) => ({
+        type: 'pageview',
+        visitorId,
+        path: '/',
+      }))
+      const body = items.map((item, n) => ({
+        ...item,
+        timestamp: new Date(yesterday - n).toISOString(),
+      }))
+      await server.request('POST', '/api/v1/events', { key, body })
+      await pay(key, { visitorId: 'crowd-3' })
+      expect((await payment(key)).visitorId).toBe('crowd-3')
+      const rewritings = async () => {
+        const sql = "select count() as n from system.mutations where table = 'events'"
+        return Number((await server.services.engine.query<{ n: string }>(sql))[0]?.n)
+      }
+      const before = await rewritings()
+      const replies = await Promise.all([...visitors, 'stranger'].map((id) => erase(key, id)))
+      const own = visitors.map((id) => [200, removed(1, 0, id === 'crowd-3' ? 1 : 0)])
+      expect(replies.map(({ status, body }) => [status, body])).toEqual([...own, [404, notFound]])
+      // The first goes alone, and the others together while it is under way.
+      expect((await rewritings()) - before).toBeLessThan(10)
+      expect(await rowsWith('events', site, 'crowd-')).toBe(0)
+      expect(await rowsWith('payment_entries', site, 'crowd-')).toBe(0)
+      expect((await visitor(key, 'bystander')).status).toBe(200)
+    },
+  )
 
   it('200 keeps an erased payment without its person when it is reported again', async () => {
     const { site, key } = await server.aSite(identification)
@@ -233,7 +237,7 @@ describe('DELETE /api/v1/visitor', () => {
     expect((await visitor(key, 'ana')).status).toBe(404)
   })
 
-  it('takes any id there can be', async () => {
+  itInLongForm('takes any id there can be', async () => {
     const { site, key } = await server.aSite()
     const ids = ['👤 ü', "'; drop table events --", '"quoted\\"', '%_', 'bystander']
     const hits = ids.map((visitorId) => anEvent({ siteId: site.id, visitorId }))
@@ -245,7 +249,7 @@ describe('DELETE /api/v1/visitor', () => {
     expect(found.map(({ status }) => status)).toEqual([404, 404, 404, 404, 200])
   })
 
-  it('answers in time while the engine is slow, and continues', async () => {
+  itInLongForm('answers in time while the engine is slow, and continues', async () => {
     const { site, key } = await server.aSite()
     await aVisit(site.id, 'ana')
     const { control, engine } = server.services
@@ -295,7 +299,7 @@ describe('DELETE /api/v1/visitor', () => {
     expect([again.status, again.body]).toEqual([404, notFound])
   })
 
-  it('is one erasure when it is asked for ten times at once', async () => {
+  itInLongForm('is one erasure when it is asked for ten times at once', async () => {
     const { site, key } = await server.aSite()
     await aVisit(site.id, 'ana')
     const replies = await Promise.all(Array.from({ length: 10 }, () => erase(key, 'ana')))
@@ -304,7 +308,7 @@ describe('DELETE /api/v1/visitor', () => {
 })
 
 describe('an erased visitor stays erased', () => {
-  it('when a restored engine and a restored control store bring them back', async () => {
+  itInLongForm('when a restored engine and a restored control store bring them back', async () => {
     const { site, key } = await server.aSite(identification)
     await aVisit(site.id, 'ana')
     const identify = { visitorId: 'ana', email: 'ana@example.com' }

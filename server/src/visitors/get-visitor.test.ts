@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEvent } from '../test/an-event.ts'
+import { itInLongForm } from '../test/long-form.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
 let server: TestServer
@@ -258,41 +259,44 @@ describe('GET /api/v1/visitor', () => {
       ])
     })
 
-    it('tells the truth about a visitor with 100,000 page views, and pages reach all of them', async () => {
-      const { site, key } = await server.aSite()
-      const start = Date.UTC(2026, 8, 1)
-      const count = 100_000
-      // A minute apart, ten of them a session.
-      await server.services.engine.command(
-        `insert into events (site_id, timestamp, kind, origin, visitor_id, session_id, path)
+    itInLongForm(
+      'tells the truth about a visitor with 100,000 page views, and pages reach all of them',
+      async () => {
+        const { site, key } = await server.aSite()
+        const start = Date.UTC(2026, 8, 1)
+        const count = 100_000
+        // A minute apart, ten of them a session.
+        await server.services.engine.command(
+          `insert into events (site_id, timestamp, kind, origin, visitor_id, session_id, path)
          select {site:String}, fromUnixTimestamp64Milli(toInt64({start:Int64} + number * 60000), 'UTC'),
            'pageview', 'browser', 'v1', concat('s', toString(intDiv(number, 10))), '/'
          from numbers({count:UInt32})`,
-        { site: site.id, start, count },
-      )
-      const newest = start + (count - 1) * 60_000
-      const seen = new Set<string>()
-      const sessions = new Set<string>()
-      let before = ''
-      for (let page = 0; page < count / 5000; page++) {
-        const { data } = (await read(key, `visitorId=v1${before}`)).body as { data: Visitor }
-        expect([data.sessionCount, data.pageViewCount]).toEqual([count / 10, count])
-        expect(data.firstVisit).toBe('2026-09-01T00:00:00.000Z')
-        expect(data.lastVisit).toBe(new Date(newest).toISOString())
-        expect(data.pageViews.length).toBe(5000)
-        if (page === 0) expect(data.sessions.length).toBe(1000)
-        for (const { timestamp } of data.pageViews) seen.add(timestamp)
-        for (const { firstVisitAt } of data.sessions) sessions.add(firstVisitAt)
-        before = `&before=${data.pageViews.at(-1)?.timestamp}`
-      }
-      expect([seen.size, sessions.size]).toEqual([count, count / 10])
-      const end = (await read(key, `visitorId=v1${before}`)).body as { data: Visitor }
-      expect([end.data.sessions, end.data.pageViews, end.data.pageViewCount]).toEqual([
-        [],
-        [],
-        count,
-      ])
-    })
+          { site: site.id, start, count },
+        )
+        const newest = start + (count - 1) * 60_000
+        const seen = new Set<string>()
+        const sessions = new Set<string>()
+        let before = ''
+        for (let page = 0; page < count / 5000; page++) {
+          const { data } = (await read(key, `visitorId=v1${before}`)).body as { data: Visitor }
+          expect([data.sessionCount, data.pageViewCount]).toEqual([count / 10, count])
+          expect(data.firstVisit).toBe('2026-09-01T00:00:00.000Z')
+          expect(data.lastVisit).toBe(new Date(newest).toISOString())
+          expect(data.pageViews.length).toBe(5000)
+          if (page === 0) expect(data.sessions.length).toBe(1000)
+          for (const { timestamp } of data.pageViews) seen.add(timestamp)
+          for (const { firstVisitAt } of data.sessions) sessions.add(firstVisitAt)
+          before = `&before=${data.pageViews.at(-1)?.timestamp}`
+        }
+        expect([seen.size, sessions.size]).toEqual([count, count / 10])
+        const end = (await read(key, `visitorId=v1${before}`)).body as { data: Visitor }
+        expect([end.data.sessions, end.data.pageViews, end.data.pageViewCount]).toEqual([
+          [],
+          [],
+          count,
+        ])
+      },
+    )
 
     it('says the same of a thousand hits, which are added up here, and of more, which the engine adds up', async () => {
       const { site, key } = await server.aSite()

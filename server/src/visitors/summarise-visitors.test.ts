@@ -10,7 +10,7 @@ let siteId: string
 let key: string
 
 beforeAll(async () => {
-  server = await startTestServer({ own: true })
+  server = await startTestServer({ sharesEngine: true })
   const made = await server.aSite()
   siteId = made.site.id
   key = made.key

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ clock: testClock(Date.UTC(2026, 11, 5)) })
+  server = await startTestServer({ sharesEngine: true, clock: testClock(Date.UTC(2026, 11, 5)) })
 })
 afterAll(() => server.close())
 

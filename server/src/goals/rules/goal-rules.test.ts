@@ -6,7 +6,7 @@ import { takeLease } from '../../jobs/lease-rows.ts'
 import { aPerson, type PersonHeaders } from '../../test/a-person.ts'
 import { testClock } from '../../test/clock.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'
-import { inLongForm } from '../../test/long-form.ts'
+import { inLongForm, itInLongForm } from '../../test/long-form.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { expectSessionsAgree } from '../../test/sessions-agree.ts'
 import { fillGoals } from './fill-goals.ts'
@@ -21,7 +21,7 @@ let admin: PersonHeaders
 let viewer: PersonHeaders
 
 beforeAll(async () => {
-  server = await startTestServer({ own: true })
+  server = await startTestServer({ sharesEngine: true })
   // The tests do the job's work, when they mean to.
   const nowMs = Date.now()
   const lease = { name: 'fill-goals', owner: 'test', nowMs, everyMs: 1 }
@@ -167,7 +167,7 @@ describe('a goal by page', () => {
     expect(await goals()).toEqual({ Order: [2, 2] })
   })
 
-  it('reaches years back, also where there was little on a day', async () => {
+  itInLongForm('reaches years back, also where there was little on a day', async () => {
     await aShop()
     // Each week is a partition of its own, which takes most of this test's time.
     const step = inLongForm(8, 64)
@@ -190,7 +190,7 @@ describe('a goal by page', () => {
     expect(await ask('/api/v1/query', query)).toMatchObject({ totals: { goals: 0 } })
   })
 
-  it('counts hits that come late, in the visit into which they are moved', async () => {
+  itInLongForm('counts hits that come late, in the visit into which they are moved', async () => {
     await aShop()
     await define({ goal: 'Order', kind: 'page', pattern: '/thanks' })
     await known()
@@ -223,21 +223,24 @@ describe('a goal by page', () => {
     expect(await goals()).toEqual({ Order: [1, 1] })
   })
 
-  it('takes what it counted along when it is removed, but for what another rule or a page says', async () => {
-    await aShop()
-    await send(view('ana', '/thanks', daysAgo(9)), view('ana', '/danke', daysAgo(9, 1)), {
-      ...view('ben', '/cart', daysAgo(8)),
-      type: 'goal',
-      name: 'Order',
-    })
-    const english = await define({ goal: 'Order', kind: 'page', pattern: '/thanks' })
-    await define({ goal: 'Order', kind: 'page', pattern: '/d*' })
-    await fill()
-    expect(await goals()).toEqual({ Order: [3, 2] })
-    await remove(english)
-    await fill()
-    expect(await goals()).toEqual({ Order: [2, 2] })
-  })
+  itInLongForm(
+    'takes what it counted along when it is removed, but for what another rule or a page says',
+    async () => {
+      await aShop()
+      await send(view('ana', '/thanks', daysAgo(9)), view('ana', '/danke', daysAgo(9, 1)), {
+        ...view('ben', '/cart', daysAgo(8)),
+        type: 'goal',
+        name: 'Order',
+      })
+      const english = await define({ goal: 'Order', kind: 'page', pattern: '/thanks' })
+      await define({ goal: 'Order', kind: 'page', pattern: '/d*' })
+      await fill()
+      expect(await goals()).toEqual({ Order: [3, 2] })
+      await remove(english)
+      await fill()
+      expect(await goals()).toEqual({ Order: [2, 2] })
+    },
+  )
 
   it('counts the past by its new name and pattern when it is changed, and nothing by the old', async () => {
     await aShop()
@@ -276,16 +279,19 @@ describe('a goal by page', () => {
     })
   })
 
-  it('counts a page view once that came after it was defined, when the past is looked through', async () => {
-    await aShop()
-    const timestamp = daysAgo(2)
-    await define({ goal: 'Order', kind: 'page', pattern: '/thanks' })
-    await known()
-    await send(view('ana', '/thanks', timestamp))
-    await fill()
-    await fill()
-    expect(await goals()).toEqual({ Order: [1, 1] })
-  })
+  itInLongForm(
+    'counts a page view once that came after it was defined, when the past is looked through',
+    async () => {
+      await aShop()
+      const timestamp = daysAgo(2)
+      await define({ goal: 'Order', kind: 'page', pattern: '/thanks' })
+      await known()
+      await send(view('ana', '/thanks', timestamp))
+      await fill()
+      await fill()
+      expect(await goals()).toEqual({ Order: [1, 1] })
+    },
+  )
 })
 
 describe('a goal by link or download', () => {

@@ -8,6 +8,7 @@ import { parseSync } from 'rolldown/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasPhp } from '../../../../scripts/test-services.ts'
 import { startShopServer } from '../../test/a-shop.ts'
+import { inLongForm } from '../../test/long-form.ts'
 import { type CodeSample, codeSamples } from './code-samples.ts'
 import { operations } from './openapi.ts'
 
@@ -50,7 +51,8 @@ describe('samples of every operation', () => {
   })
 
   it.skipIf(!has('php'))('can be parsed as PHP', async () => {
-    for (const { operation } of named) {
+    const some = named.filter((_, index) => index % 6 === 0)
+    for (const { operation } of inLongForm(named, some)) {
       await run('php', ['-l', await write(operation, 'PHP', { ending: 'php' })])
     }
   })

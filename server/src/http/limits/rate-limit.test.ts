@@ -43,7 +43,7 @@ describe('a window', () => {
 describe('a key', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await startTestServer({ own: true })
+    server = await startTestServer({ sharesEngine: true })
   })
   afterAll(() => server.close())
 

@@ -148,7 +148,10 @@ describe.skipIf(!(hasRedis() && hasPostgres()))('two server processes with one R
     redis = await startRedis()
     postgres = await startPostgres()
     const databaseUrl = await postgres.newDatabase()
-    server = await startTestServer({ config: { databaseUrl, redisUrl: redis.url, secret } })
+    server = await startTestServer({
+      sharesEngine: true,
+      config: { databaseUrl, redisUrl: redis.url, secret },
+    })
     childFolder = await mkdtemp(join(tmpdir(), 'tributary-node-'))
     const environment = {
       PORT: '0',

@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = playYear(new WoocommerceShop(), 6, Date.now())
   woocommerce = await startWoocommerce(shop.data)
   woocommerce.keys[`${consumerKey}:${key}`] = 'read'
-  server = await startTestServer({ config: { privateTargets: ['127.0.0.1'] } })
+  server = await startTestServer({ sharesEngine: true, config: { privateTargets: ['127.0.0.1'] } })
   await holdSyncs(server.services)
   const { control, signInSessions } = server.services
   const person = { email: 'ana@example.com', passwordHash: 'none' }

@@ -18,7 +18,10 @@ beforeAll(async () => {
   shop = aYear(5, Math.floor(Date.now() / 1000))
   stripe = await startStripe(shop.account)
   stripe.keys[goodKey] = {}
-  server = await startTestServer({ config: { providerApiUrls: { stripe: stripe.url } } })
+  server = await startTestServer({
+    sharesEngine: true,
+    config: { providerApiUrls: { stripe: stripe.url } },
+  })
   await holdSyncs(server.services)
   const { control, signInSessions } = server.services
   const person = { email: 'ana@example.com', passwordHash: 'none' }

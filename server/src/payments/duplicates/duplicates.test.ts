@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../test/server.ts'
 let server: TestServer
 let cookie: string
 beforeAll(async () => {
-  server = await startTestServer({ own: true })
+  server = await startTestServer({ sharesEngine: true })
   const { control, signInSessions } = server.services
   const person = { email: 'ana@example.com', passwordHash: 'none' }
   const account = await createAccount(control.db, Date.now(), person)

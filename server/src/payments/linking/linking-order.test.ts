@@ -10,7 +10,7 @@ let server: TestServer
 let serial = 0
 
 beforeAll(async () => {
-  server = await startTestServer({ own: true })
+  server = await startTestServer({ sharesEngine: true })
 })
 afterAll(() => server.close())
 

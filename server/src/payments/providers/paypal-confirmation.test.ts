@@ -57,7 +57,7 @@ let server: TestServer
 beforeAll(async () => {
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
   const { port } = api.address() as AddressInfo
-  server = await startTestServer({ own: true })
+  server = await startTestServer({ sharesEngine: true })
   const { control, secrets, payments } = server.services
   const log = (...line: unknown[]) => logged.push(line)
   await server.services.webhooks.close()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commandLine } from '../../audit/actor.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { type TestClock, testClock } from '../../test/clock.ts'
-import { describeOnControlStores } from '../../test/control-stores.ts'
+import { describeOnControlStores, describeOnSqlite } from '../../test/control-stores.ts'
 import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
 import { inLongForm } from '../../test/long-form.ts'
 import { openPlayer } from '../../test/play-deliveries.ts'
@@ -20,7 +20,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-describeOnControlStores('reconciling a Stripe account', (stores) => {
+inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe account', (stores) => {
   let clock: TestClock
   let control: ControlStore
   let shop: ShopAccount

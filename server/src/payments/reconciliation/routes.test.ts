@@ -36,7 +36,7 @@ beforeAll(async () => {
   stripe = await startStripe(shop.account)
   stripe.keys[goodKey] = {}
   server = await startTestServer({
-    own: true,
+    sharesEngine: true,
     clock,
     config: { providerApiUrls: { stripe: stripe.url } },
   })

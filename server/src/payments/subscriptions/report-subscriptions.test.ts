@@ -14,7 +14,7 @@ let server: TestServer
 let shop: Shop
 beforeAll(async () => {
   // Its exchange rates are those of this file.
-  server = await startTestServer({ own: true })
+  server = await startTestServer({ sharesEngine: true })
   shop = await aShopWith(server, 'stripe')
   // Ana comes from Google in January and pays 29.00; Ben from the newsletter, whose trial ends in February; Chen
   // from nowhere known: his payment names no visitor.

@@ -12,7 +12,7 @@ import { type Delivered, minute, second } from './scenarios/scenario.ts'
 // trials, setup fees, edits, disputes and failed refunds; here any part of them comes, also with all
 // of the provider's times equal, where nothing but the content can decide.
 
-const runs = { sqlite: inLongForm(12, 5), postgres: inLongForm(2, 1) }
+const runs = { sqlite: inLongForm(12, 3), postgres: inLongForm(2, 1) }
 
 describeOnControlStores('any deliveries of one purchase', (stores) => {
   let player: Player

@@ -9,7 +9,7 @@ let siteId: string
 let webhooks: string
 
 beforeAll(async () => {
-  server = await startTestServer({ own: true })
+  server = await startTestServer({ sharesEngine: true })
   const { control, signInSessions } = server.services
   const person = { email: 'ana@example.com', passwordHash: 'none' }
   const account = await createAccount(control.db, Date.now(), person)

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ own: true })
+  server = await startTestServer({ sharesEngine: true })
 })
 afterAll(() => server.close())
 

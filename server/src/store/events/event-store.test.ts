@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { anEvent } from '../../test/an-event.ts'
 import { aFolder, silent } from '../../test/journal-folder.ts'
+import { itInLongForm } from '../../test/long-form.ts'
 import { withCheck } from '../journal/line-check.ts'
 import { type EmbeddedEngine, startEmbeddedEngine } from './embedded/embedded-engine.ts'
 import type { StoredEvent } from './event.ts'
@@ -362,7 +363,7 @@ describe('a refusal that nothing explains', () => {
     expect(new Set(await storedPaths(siteId)).size).toBe(43)
   })
 
-  it('splits nothing while the engine accepts no insert at all', async () => {
+  itInLongForm('splits nothing while the engine accepts no insert at all', async () => {
     const dataDir = await aFolder(onTestFinished)
     const other = await startEmbeddedEngine({ dataDir, logger: silent })
     onTestFinished(() => other.stop())
@@ -382,7 +383,7 @@ describe('a refusal that nothing explains', () => {
     expect(store.stats()).toMatchObject({ setAside: 0, backlogBytes: 0 })
   })
 
-  it('readers in an outage leave one insert for later, not one each', async () => {
+  itInLongForm('readers in an outage leave one insert for later, not one each', async () => {
     const dataDir = await aFolder(onTestFinished)
     const other = await startEmbeddedEngine({ dataDir, logger: silent })
     await migrateEvents(other.engine)

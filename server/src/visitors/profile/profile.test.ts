@@ -5,6 +5,7 @@ import type {
   VisitorProfile,
 } from '@tributary/contract/visitor-profile.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itInLongForm } from '../../test/long-form.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { getProfile } from './get-profile.ts'
 
@@ -12,7 +13,7 @@ let server: TestServer
 let key: string
 
 beforeAll(async () => {
-  server = await startTestServer({ own: true })
+  server = await startTestServer({ sharesEngine: true })
   ;({ key } = await server.aSite({ identification: true, currency: 'EUR' }))
 })
 afterAll(() => server.close())
@@ -206,32 +207,35 @@ describe('GET /api/v1/visitors/profile', () => {
     expect(receipt.refunds).toMatchObject([{ amount: 10 }])
   })
 
-  it('200 comes in pages of any size and in both orders, without loss or repetition', async () => {
-    const visitorId = 'many'
-    const at = (hour: number) => new Date(Date.UTC(2026, 9, 1, hour)).toISOString()
-    await post('/api/v1/events', {
-      events: Array.from({ length: 30 }, (_, index) => ({
-        type: 'pageview',
-        visitorId,
-        sessionId: `m${index}`,
-        // Two visits each begin at the very same moment.
-        timestamp: at(2 * Math.floor(index / 2)),
-        path: '/',
-      })),
-    })
-    for (const index of [1, 2, 3]) {
-      const order = { provider: 'custom', providerPaymentId: `many-${index}`, amount: index }
-      await post('/api/v1/payment', { ...order, currency: 'EUR', visitorId, timestamp: at(4) })
-    }
-    const whole = await profileOf(visitorId, { limit: '100' })
-    expect(whole.timeline).toHaveLength(33)
-    expect(whole.nextCursor).toBeUndefined()
-    for (const limit of ['5', '8']) {
-      expect((await walk(visitorId, { limit })).map(word)).toEqual(whole.timeline.map(word))
-    }
-    const backwards = await walk(visitorId, { limit: '7', order: 'oldest' })
-    expect(backwards.map(word)).toEqual(whole.timeline.map(word).reverse())
-  })
+  itInLongForm(
+    '200 comes in pages of any size and in both orders, without loss or repetition',
+    async () => {
+      const visitorId = 'many'
+      const at = (hour: number) => new Date(Date.UTC(2026, 9, 1, hour)).toISOString()
+      await post('/api/v1/events', {
+        events: Array.from({ length: 30 }, (_, index) => ({
+          type: 'pageview',
+          visitorId,
+          sessionId: `m${index}`,
+          // Two visits each begin at the very same moment.
+          timestamp: at(2 * Math.floor(index / 2)),
+          path: '/',
+        })),
+      })
+      for (const index of [1, 2, 3]) {
+        const order = { provider: 'custom', providerPaymentId: `many-${index}`, amount: index }
+        await post('/api/v1/payment', { ...order, currency: 'EUR', visitorId, timestamp: at(4) })
+      }
+      const whole = await profileOf(visitorId, { limit: '100' })
+      expect(whole.timeline).toHaveLength(33)
+      expect(whole.nextCursor).toBeUndefined()
+      for (const limit of ['5', '8']) {
+        expect((await walk(visitorId, { limit })).map(word)).toEqual(whole.timeline.map(word))
+      }
+      const backwards = await walk(visitorId, { limit: '7', order: 'oldest' })
+      expect(backwards.map(word)).toEqual(whole.timeline.map(word).reverse())
+    },
+  )
 
   it('200 has what servers reported outside visits, equal events of one moment once', async () => {
     await post('/api/v1/events', {
@@ -346,38 +350,41 @@ it.each([
 )
 
 describe('GET /api/v1/visitors/profile/pages', () => {
-  it('200 continues where the profile left off, to the very last of thousands of views', async () => {
-    const visitorId = 'reader'
-    const total = 2500
-    for (let start = 0; start < total; start += 500) {
-      await post('/api/v1/events', {
-        events: Array.from({ length: 500 }, (_, index) => ({
-          type: 'pageview',
-          visitorId,
-          sessionId: 'long',
-          // Four views share each millisecond.
-          timestamp: new Date(
-            Date.UTC(2026, 10, 3) + Math.floor((start + index) / 4),
-          ).toISOString(),
-          path: `/page/${start + index}`,
-        })),
-      })
-    }
-    const profile = await profileOf(visitorId)
-    const [visit] = profile.timeline
-    if (visit?.type !== 'visit') throw new Error('no visit')
-    expect([visit.pageViews, visit.pages.length]).toEqual([total, 50])
-    const paths = visit.pages.map(({ path }) => path)
-    let cursor: string | null | undefined = visit.nextPages
-    while (cursor) {
-      const query: Record<string, string> = { visitorId, sessionId: 'long', limit: '997', cursor }
-      const page: ProfilePages = await get(`${profilePath}/pages`, query)
-      paths.push(...page.pages.map(({ path }) => path))
-      cursor = page.nextCursor
-    }
-    expect(paths).toHaveLength(total)
-    expect(new Set(paths).size).toBe(total)
-  })
+  itInLongForm(
+    '200 continues where the profile left off, to the very last of thousands of views',
+    async () => {
+      const visitorId = 'reader'
+      const total = 2500
+      for (let start = 0; start < total; start += 500) {
+        await post('/api/v1/events', {
+          events: Array.from({ length: 500 }, (_, index) => ({
+            type: 'pageview',
+            visitorId,
+            sessionId: 'long',
+            // Four views share each millisecond.
+            timestamp: new Date(
+              Date.UTC(2026, 10, 3) + Math.floor((start + index) / 4),
+            ).toISOString(),
+            path: `/page/${start + index}`,
+          })),
+        })
+      }
+      const profile = await profileOf(visitorId)
+      const [visit] = profile.timeline
+      if (visit?.type !== 'visit') throw new Error('no visit')
+      expect([visit.pageViews, visit.pages.length]).toEqual([total, 50])
+      const paths = visit.pages.map(({ path }) => path)
+      let cursor: string | null | undefined = visit.nextPages
+      while (cursor) {
+        const query: Record<string, string> = { visitorId, sessionId: 'long', limit: '997', cursor }
+        const page: ProfilePages = await get(`${profilePath}/pages`, query)
+        paths.push(...page.pages.map(({ path }) => path))
+        cursor = page.nextCursor
+      }
+      expect(paths).toHaveLength(total)
+      expect(new Set(paths).size).toBe(total)
+    },
+  )
 
   it('200 keeps apart the visits of a session id that is used again two days later', async () => {
     const visitorId = 'regular'

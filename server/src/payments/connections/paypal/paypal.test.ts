@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRequests } from '../../../outside/request-outside.ts'
 import { describeAccount } from '../../../test/account-suite.ts'
 import { testClock } from '../../../test/clock.ts'
-import { describeOnControlStores } from '../../../test/control-stores.ts'
+import { describeOnControlStores, describeOnSqlite } from '../../../test/control-stores.ts'
 import { type FakePaypal, startPaypal } from '../../../test/fake-paypal.ts'
+import { inLongForm } from '../../../test/long-form.ts'
 import { PaypalShop } from '../../../test/paypal-shop.ts'
 import { bothSidesOf } from '../../../test/reconciled.ts'
 import { playYear } from '../../../test/shop-year.ts'
@@ -60,7 +61,7 @@ describe('the key of a PayPal account', () => {
   })
 })
 
-describeOnControlStores('a PayPal account', (stores) => {
+inLongForm(describeOnControlStores, describeOnSqlite)('a PayPal account', (stores) => {
   const clock = testClock()
   let shop: PaypalShop
   let paypal: FakePaypal

@@ -2,9 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Metric } from '@tributary/contract/query.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertPaymentEntries } from '../../../payments/queries/insert-payment-entries.ts'
 import { startTestCluster, type TestCluster } from '../../../test/cluster.ts'
+import { describeInLongForm } from '../../../test/long-form.ts'
 import { randomTraffic } from '../../../test/random-traffic.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { expectSessionsAgree } from '../../../test/sessions-agree.ts'
@@ -22,29 +23,6 @@ let alone: TestServer
 let spread: TestServer
 const keys = new Map<TestServer, string>()
 let visitorId = ''
-
-beforeAll(async () => {
-  cluster = await startTestCluster()
-  const config = { clickhouseUrl: cluster.url, clickhouseCluster: cluster.name }
-  alone = await startTestServer({ own: true })
-  spread = await startTestServer({ config })
-  for (const server of [alone, spread]) {
-    const { site, key } = await server.aSite({ currency: 'EUR' })
-    keys.set(server, key)
-    const made = randomTraffic(site.id, { seed: 1, fromMs, days: 9, visits: 40 })
-    visitorId = String(made.events.find(({ kind }) => kind === 'pageview')?.visitorId)
-    const { engine } = server.services
-    const events = Buffer.from(made.events.map(eventLine).join(''))
-    for (let time = 0; time < 2; time++) {
-      await engine.insertLines('events', events, { deduplicationToken: 'first' })
-      await insertPaymentEntries(engine, made.entries)
-    }
-  }
-})
-afterAll(async () => {
-  await Promise.all([alone?.close(), spread?.close()])
-  await cluster?.remove()
-})
 
 /** A server's answer to a request with the site's key. */
 function ask(server: TestServer, method: string, path: string, body?: object) {
@@ -67,7 +45,30 @@ function withoutIds(body: unknown): unknown {
 const ofVisits: Metric[] = ['visitors', 'sessions', 'pageViews', 'bounceRate']
 const ofMoney: Metric[] = ['revenue', 'payments', 'refunds']
 
-describe('through distributed tables', () => {
+describeInLongForm('through distributed tables', () => {
+  beforeAll(async () => {
+    cluster = await startTestCluster()
+    const config = { clickhouseUrl: cluster.url, clickhouseCluster: cluster.name }
+    alone = await startTestServer({ own: true })
+    spread = await startTestServer({ config })
+    for (const server of [alone, spread]) {
+      const { site, key } = await server.aSite({ currency: 'EUR' })
+      keys.set(server, key)
+      const made = randomTraffic(site.id, { seed: 1, fromMs, days: 9, visits: 40 })
+      visitorId = String(made.events.find(({ kind }) => kind === 'pageview')?.visitorId)
+      const { engine } = server.services
+      const events = Buffer.from(made.events.map(eventLine).join(''))
+      for (let time = 0; time < 2; time++) {
+        await engine.insertLines('events', events, { deduplicationToken: 'first' })
+        await insertPaymentEntries(engine, made.entries)
+      }
+    }
+  })
+  afterAll(async () => {
+    await Promise.all([alone?.close(), spread?.close()])
+    await cluster?.remove()
+  })
+
   it('each row is there once, on a shard, though it was sent twice', async () => {
     const counts = (server: TestServer, table: string) =>
       server.services.engine.query(`select count() as n from ${table}`)
@@ -121,6 +122,7 @@ it('the statements for a cluster are valid ClickHouse and include the whole sche
   const once =
     /add index|drop projection|materialize column|materialized view|table if not exists session_fills|^insert into/m
   const files = await readdir(dir, { recursive: true })
+  const { engine } = (await startTestServer()).services
   for (const file of files.filter((name) => name.endsWith('.sql'))) {
     for (const statement of splitStatements(await readFile(join(dir, file), 'utf8'))) {
       const made = clusterStatements(statement, 'main')
@@ -128,7 +130,7 @@ it('the statements for a cluster are valid ClickHouse and include the whole sche
       for (const one of made) {
         // Distributed tables take rows to the shards by themselves.
         if (!one.startsWith('insert into')) expect(one).toContain("on cluster 'main'")
-        const answer = await alone.services.engine.read(`explain ast ${one}`)
+        const answer = await engine.read(`explain ast ${one}`)
         expect(await text(answer)).toMatch(/^(Create|Alter|Drop|Insert)Query/)
       }
     }

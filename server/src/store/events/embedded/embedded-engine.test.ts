@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { silent, startTestEngine, type TestEngine } from '../../../test/engine.ts'
+import { inLongForm, itInLongForm } from '../../../test/long-form.ts'
 import type { Engine } from '../engine.ts'
 import { startEmbeddedEngine } from './embedded-engine.ts'
 
@@ -63,7 +64,7 @@ describe('a child that is killed', () => {
     expect(await count(test.engine)).toBe(20)
   })
 
-  it.each(['SIGSEGV', 'SIGABRT', 'SIGBUS'] as const)(
+  it.each(inLongForm<readonly NodeJS.Signals[]>(['SIGSEGV', 'SIGABRT', 'SIGBUS'], ['SIGABRT']))(
     'dies of %s at once, and its successor answers what it was asked',
     async (signal) => {
       const test = await start()
@@ -83,7 +84,7 @@ describe('a child that is killed', () => {
     expect(await test.engine.query('select 1 as x')).toEqual([{ x: 1 }])
   })
 
-  it('loses and doubles nothing, however often it dies while rows come in', async () => {
+  itInLongForm('loses and doubles nothing, however often it dies while rows come in', async () => {
     const test = await start()
     await test.engine.command(table)
     let confirmed = 0
@@ -146,7 +147,7 @@ describe('the folder', () => {
     expect(await first.engine.ping()).toBe(true)
   })
 
-  it('is taken over when the first lets go in time', async () => {
+  itInLongForm('is taken over when the first lets go in time', async () => {
     const first = await start()
     await first.engine.command(table)
     const second = start({ dataDir: first.dataDir, lockWaitMs: 20_000 })
@@ -164,7 +165,7 @@ describe('the folder', () => {
     }
   })
 
-  it('may have any name', async () => {
+  itInLongForm('may have any name', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'tributary-name-'))
     const dataDir = join(parent, `a "b" & <c> 'd' ü`)
     await mkdir(dataDir)
@@ -176,18 +177,21 @@ describe('the folder', () => {
 })
 
 describe('the parent', () => {
-  it.each(['SIGKILL', 'SIGTERM'] as const)('takes the child with it on %s', async (signal) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'tributary-parent-'))
-    const file = fileURLToPath(new URL('../../../test/engine-parent.ts', import.meta.url))
-    const parent = fork(file, [dataDir], { execArgv: [] })
-    const [pid] = (await once(parent, 'message')) as [number]
-    expect(isAlive(pid)).toBe(true)
-    parent.kill(signal)
-    await once(parent, 'exit')
-    await until(() => !isAlive(pid))
-    const next = await start({ dataDir })
-    expect(await next.engine.ping()).toBe(true)
-  })
+  it.each(inLongForm<readonly NodeJS.Signals[]>(['SIGKILL', 'SIGTERM'], ['SIGKILL']))(
+    'takes the child with it on %s',
+    async (signal) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'tributary-parent-'))
+      const file = fileURLToPath(new URL('../../../test/engine-parent.ts', import.meta.url))
+      const parent = fork(file, [dataDir], { execArgv: [] })
+      const [pid] = (await once(parent, 'message')) as [number]
+      expect(isAlive(pid)).toBe(true)
+      parent.kill(signal)
+      await once(parent, 'exit')
+      await until(() => !isAlive(pid))
+      const next = await start({ dataDir })
+      expect(await next.engine.ping()).toBe(true)
+    },
+  )
 })
 
 describe('memory', () => {
@@ -202,12 +206,15 @@ describe('memory', () => {
     expect(await test.engine.query('select 1 as x')).toEqual([{ x: 1 }])
   })
 
-  it('gives connections back: many failing and passing questions leave none behind', async () => {
-    const test = await start()
-    for (let i = 0; i < 150; i++) {
-      const sql = i % 3 === 0 ? 'select nothing' : `select {p${i}:UInt32} as x`
-      await test.engine.query(sql, { [`p${i}`]: i }).catch(() => undefined)
-    }
-    expect(await test.engine.query('select 1 as x')).toEqual([{ x: 1 }])
-  })
+  itInLongForm(
+    'gives connections back: many failing and passing questions leave none behind',
+    async () => {
+      const test = await start()
+      for (let i = 0; i < 150; i++) {
+        const sql = i % 3 === 0 ? 'select nothing' : `select {p${i}:UInt32} as x`
+        await test.engine.query(sql, { [`p${i}`]: i }).catch(() => undefined)
+      }
+      expect(await test.engine.query('select 1 as x')).toEqual([{ x: 1 }])
+    },
+  )
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anEvent } from '../../../test/an-event.ts'
 import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
 import { canFailCalls, failCalls } from '../../../test/fail-calls.ts'
+import { inLongForm } from '../../../test/long-form.ts'
 import { connectEngine, type Engine } from '../engine.ts'
 import { EngineUnavailable } from '../engine-errors.ts'
 import { eventLine } from '../event-line.ts'
@@ -43,8 +44,10 @@ async function folderOf(table: 'events' | 'sessions'): Promise<string> {
 const recordsOf = async (table: 'events' | 'sessions') =>
   join(await folderOf(table), 'deduplication_logs/deduplication_log_1.txt')
 
+const tables = inLongForm<readonly ('events' | 'sessions')[]>(['events', 'sessions'], ['sessions'])
+
 describe.skipIf(!canFailCalls)('with strace: an insert into events and sessions', () => {
-  it.each(['events', 'sessions'] as const)(
+  it.each(tables)(
     'counts once where its record in %s could not be written, once and then again',
     async (table) => {
       for (let time = 0; time < 2; time++) {
@@ -60,7 +63,7 @@ describe.skipIf(!canFailCalls)('with strace: an insert into events and sessions'
     },
   )
 
-  it.each(['events', 'sessions'] as const)(
+  it.each(tables)(
     'counts once where only the first of its records in %s could not be written',
     async (table) => {
       await insert('one')

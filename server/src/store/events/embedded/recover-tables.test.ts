@@ -2,6 +2,7 @@ import { appendFile, readdir, readFile, rename, rm, truncate, writeFile } from '
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
+import { itInLongForm } from '../../../test/long-form.ts'
 
 let test: TestEngine
 let tableDir: string
@@ -63,7 +64,7 @@ it('quarantines rows whose record a power cut lost, so that the repeat does not 
   expect(await rows()).toEqual([1, 2])
 })
 
-it('quarantines such rows also in aggregating tables such as sessions', async () => {
+itInLongForm('quarantines such rows also in aggregating tables such as sessions', async () => {
   await test.engine.command(`create table sums (a UInt32, n SimpleAggregateFunction(sum, UInt64))
     engine = AggregatingMergeTree order by a
     settings non_replicated_deduplication_window = 100, fsync_after_insert = 1, fsync_part_directory = 1`)
@@ -84,7 +85,7 @@ it('quarantines such rows also in aggregating tables such as sessions', async ()
   expect(await sum()).toEqual([{ n: '2' }])
 })
 
-it('leaves merged and mutated parts and their records alone', async () => {
+itInLongForm('leaves merged and mutated parts and their records alone', async () => {
   await insert(2, 'two')
   await test.engine.command('optimize table t final')
   await insert(3, 'three')
@@ -96,16 +97,19 @@ it('leaves merged and mutated parts and their records alone', async () => {
   expect(await rows()).toEqual([1, 2])
 })
 
-it('starts though a part without a record was merged into another before the power went', async () => {
-  await insert(2, 'two')
-  await test.engine.command('optimize table t final')
-  await crash(async () => {
-    const [first] = (await readFile(logFile(), 'utf8')).split('\n')
-    await rm(logFile())
-    await appendFile(logFile(), `${first}\n`)
-  })
-  expect(await rows()).toEqual([1, 2])
-})
+itInLongForm(
+  'starts though a part without a record was merged into another before the power went',
+  async () => {
+    await insert(2, 'two')
+    await test.engine.command('optimize table t final')
+    await crash(async () => {
+      const [first] = (await readFile(logFile(), 'utf8')).split('\n')
+      await rm(logFile())
+      await appendFile(logFile(), `${first}\n`)
+    })
+    expect(await rows()).toEqual([1, 2])
+  },
+)
 
 it('survives a record that was torn in the middle', async () => {
   await crash(() => appendFile(logFile(), '1\tall_'))
@@ -114,14 +118,17 @@ it('survives a record that was torn in the middle', async () => {
   expect(await rows()).toEqual([1, 5])
 })
 
-it('keeps what was confirmed after a record that was torn, over another crash', async () => {
-  await crash(() => appendFile(logFile(), '1\tall_9_9_0\tto'))
-  await insert(2, 'two')
-  await crash(async () => undefined)
-  expect(await rows()).toEqual([1, 2])
-  await insert(2, 'two')
-  expect(await rows()).toEqual([1, 2])
-})
+itInLongForm(
+  'keeps what was confirmed after a record that was torn, over another crash',
+  async () => {
+    await crash(() => appendFile(logFile(), '1\tall_9_9_0\tto'))
+    await insert(2, 'two')
+    await crash(async () => undefined)
+    expect(await rows()).toEqual([1, 2])
+    await insert(2, 'two')
+    expect(await rows()).toEqual([1, 2])
+  },
+)
 
 it('starts with a broken part, which is quarantined', async () => {
   await insert(2, 'two')
@@ -129,38 +136,46 @@ it('starts with a broken part, which is quarantined', async () => {
   expect(await rows()).toEqual([1])
 })
 
-it('leaves restored rows alone, which have no record, when the first insert after them was recorded', async () => {
-  await test.engine.command('create table restored as t')
-  await test.engine.command('alter table restored attach partition tuple() from t')
-  await crash(async () => undefined)
-  await test.engine.insertLines('restored', Buffer.from('{"a":2}\n'), { deduplicationToken: 'two' })
-  await crash(async () => undefined)
-  await crash(async () => undefined)
-  const found = await test.engine.query('select a from restored order by a')
-  expect(found).toEqual([{ a: 1 }, { a: 2 }])
-})
+itInLongForm(
+  'leaves restored rows alone, which have no record, when the first insert after them was recorded',
+  async () => {
+    await test.engine.command('create table restored as t')
+    await test.engine.command('alter table restored attach partition tuple() from t')
+    await crash(async () => undefined)
+    await test.engine.insertLines('restored', Buffer.from('{"a":2}\n'), {
+      deduplicationToken: 'two',
+    })
+    await crash(async () => undefined)
+    await crash(async () => undefined)
+    const found = await test.engine.query('select a from restored order by a')
+    expect(found).toEqual([{ a: 1 }, { a: 2 }])
+  },
+)
 
-it('takes an insert again that a full disk broke, however many partitions it spans', async () => {
-  await test.engine.command(`create table parted (a UInt32) engine = MergeTree partition by a order by a
+itInLongForm(
+  'takes an insert again that a full disk broke, however many partitions it spans',
+  async () => {
+    await test.engine.command(`create table parted (a UInt32) engine = MergeTree partition by a order by a
     settings non_replicated_deduplication_window = 100, fsync_after_insert = 1, fsync_part_directory = 1`)
-  const lines = Array.from({ length: 50 }, (_, a) => `{"a":${a}}\n`).join('')
-  const insertAll = () =>
-    test.engine.insertLines('parted', Buffer.from(lines), { deduplicationToken: 'all' })
-  const counted = () => test.engine.query('select count() as n from parted')
-  await insertAll()
-  const folder = join(test.dataDir, 'events/db/data/default/parted')
-  // What chDB leaves of an insert whose files it could not write: the record, and parts of empty files.
-  await crash(async () => {
-    for (const part of await readdir(folder)) {
-      if (/^\d+_\d+_\d+_0$/.test(part)) await truncate(join(folder, part, 'checksums.txt'))
-    }
-  })
-  expect(await counted()).toEqual([{ n: '0' }])
-  await insertAll()
-  expect(await counted()).toEqual([{ n: '50' }])
-})
+    const lines = Array.from({ length: 50 }, (_, a) => `{"a":${a}}\n`).join('')
+    const insertAll = () =>
+      test.engine.insertLines('parted', Buffer.from(lines), { deduplicationToken: 'all' })
+    const counted = () => test.engine.query('select count() as n from parted')
+    await insertAll()
+    const folder = join(test.dataDir, 'events/db/data/default/parted')
+    // What chDB leaves of an insert whose files it could not write: the record, and parts of empty files.
+    await crash(async () => {
+      for (const part of await readdir(folder)) {
+        if (/^\d+_\d+_\d+_0$/.test(part)) await truncate(join(folder, part, 'checksums.txt'))
+      }
+    })
+    expect(await counted()).toEqual([{ n: '0' }])
+    await insertAll()
+    expect(await counted()).toEqual([{ n: '50' }])
+  },
+)
 
-it('starts with a mutation of which only the beginning was written', async () => {
+itInLongForm('starts with a mutation of which only the beginning was written', async () => {
   const unfinished = 'format version: 1\ncreate time: 2026'
   await crash(() => writeFile(join(tableDir, 'mutation_7.txt'), unfinished))
   await test.engine.command('alter table t delete where a = 1')

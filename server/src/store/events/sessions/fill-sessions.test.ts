@@ -8,6 +8,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeImported } from '../../../imports/queries/remove-import.ts'
 import { anEvent } from '../../../test/an-event.ts'
 import { silent, startTestEngine, type TestEngine } from '../../../test/engine.ts'
+import { describeInLongForm, itInLongForm } from '../../../test/long-form.ts'
 import { expectSessionsAgree } from '../../../test/sessions-agree.ts'
 import type { StoredEvent } from '../event.ts'
 import { eventLine } from '../event-line.ts'
@@ -53,7 +54,7 @@ async function insert(events: readonly StoredEvent[]) {
 const view = (visitorId: string, timestampMs: number) =>
   anEvent({ visitorId, timestampMs, sessionId: 's' })
 
-describe('a folder from before there was a table of sessions', () => {
+describeInLongForm('a folder from before there was a table of sessions', () => {
   beforeEach(async () => {
     test = await oldEngine()
     // Across the end of a month, on one day only, and twice the same name with hours between.
@@ -147,7 +148,7 @@ describe('rows of sessions', () => {
     expect(await rebuildSessions(test.engine, all)).toBe(false)
   })
 
-  it('are right when hits come in while they are made anew', async () => {
+  itInLongForm('are right when hits come in while they are made anew', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'tributary-journal-'))
     const events = await openEventStore({ dir, engine: test.engine, logger: silent })
     let isDone = false
