@@ -36,7 +36,9 @@ beforeAll(async () => {
   const reply = await server.request('POST', '/api/v1/events', { key, body })
   expect(reply.body).toMatchObject({ data: { accepted: 120 } })
   for (const index of [1, 3, 7, 20, 60]) {
-    const paid = { provider: 'stripe', amount: 49, currency: 'USD', visitorId: `v${index}` }
+    // One is converted at an old rate, which the page says.
+    const currency = index === 3 ? 'EUR' : 'USD'
+    const paid = { provider: 'stripe', amount: 49, currency, visitorId: `v${index}` }
     const payment = { ...paid, providerPaymentId: `pi_${index}` }
     const { status } = await server.request('POST', '/api/v1/payment', { key, body: payment })
     expect(status).toBe(200)
@@ -87,6 +89,7 @@ describe.each(inLongForm([desktop, phone], [phone]))('the site page on %s', (_, 
       expect(sum, JSON.stringify([after, elements], null, 1)).toBeLessThanOrEqual(maxShift)
     }
     await page.goto(`${server.url}/sites/${siteId}`)
+    await page.getByText('Converted at an outdated exchange rate').waitFor()
     await expectRest('the first visit')
     await page.goto(`${server.url}/sites/${siteId}?traffic=source&places=country`)
     await expectRest('a later visit')

@@ -1,10 +1,12 @@
 import { memo, useDeferredValue } from 'react'
 import type { Site } from '../../api/sites.ts'
+import type { Totals } from '../../api/totals.ts'
 import { Steady } from '../../parts/steady.tsx'
 import { panelNames } from '../../url-state/dimension.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import { BreakdownPanel } from './breakdown-panel.tsx'
 import { GoalsPanel } from './goals-panel.tsx'
+import { OldRates } from './old-rates.tsx'
 import { PanelGrid } from './panel-grid.tsx'
 import { PayersPanel } from './payers-panel.tsx'
 import { Trend } from './trend.tsx'
@@ -13,13 +15,15 @@ interface BelowHeadlineProps {
   site: Site
   state: ReportState
   change: (change: Partial<ReportState>) => void
+  /** Rates that were old when they were used. */
+  oldRates: Totals['staleRates'] | undefined
 }
 
 /**
  * The chart and the panels, once the headline is drawn: a phone needs a while for all of them. Answers that only the
  * headline shows do not draw them again.
  */
-export const BelowHeadline = memo(({ site, state, change }: BelowHeadlineProps) => {
+export const BelowHeadline = memo(({ site, state, change, oldRates = [] }: BelowHeadlineProps) => {
   const isTheirTurn = useDeferredValue(true, false)
   if (!isTheirTurn) return null
   const parts = { site, state, change }
@@ -37,6 +41,7 @@ export const BelowHeadline = memo(({ site, state, change }: BelowHeadlineProps) 
         </Steady>
         <PayersPanel site={site} state={state} />
       </PanelGrid>
+      <OldRates rates={oldRates} />
     </>
   )
 })

@@ -22,7 +22,6 @@ import { Headline } from './headline.tsx'
 import { LeftOutMoney } from './left-out-money.tsx'
 import { MoneySummary } from './money-summary.tsx'
 import { NothingInRange } from './nothing-in-range.tsx'
-import { OldRates } from './old-rates.tsx'
 import { OpenedBreakdown } from './opened-breakdown.tsx'
 import { OverBudget } from './over-budget.tsx'
 import styles from './site-page.module.css'
@@ -116,10 +115,9 @@ function Report({ site }: { site: Site }) {
             {reader.earns && isTurnOfRest && <NotReconciled siteId={site.id} />}
             {isTurnOfRest && (
               <Suspense fallback={null}>
-                <BelowHeadline {...parts} />
+                <BelowHeadline {...parts} oldRates={totals.data?.staleRates} />
               </Suspense>
             )}
-            {totals.data && <OldRates rates={totals.data.staleRates} />}
           </div>
         )}
         <OpenedBreakdown {...parts} />
