@@ -6,9 +6,9 @@ import { readConfig } from '../config.ts'
 import { reachStores } from '../operator/reach-stores.ts'
 import { migrateEvents, splitStatements } from '../store/events/migrate.ts'
 import { describeOnControlStores, type TestControlStores } from '../test/control-stores.ts'
+import { differingSessions } from '../test/differing-sessions.ts'
 import { itInLongForm } from '../test/long-form.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
-import { expectSessionsAgree } from '../test/sessions-agree.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -99,7 +99,8 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
       'select visitor_id as visitor, count() as hits from events where site_id = {site:String} group by visitor',
       { site: site.id },
     )
-    await expectSessionsAgree(restored.services.engine)
+    // On a busy machine a job adds what was not added within the five seconds of a start.
+    await expect.poll(() => differingSessions(restored.services.engine)).toEqual([])
     const hits = new Map(rows.map((row) => [row.visitor, Number(row.hits)]))
     const seen = Array.from({ length: sent }, (_, number) => hits.get(`load-${number}`) ?? 0)
     expect(seen.slice(0, acknowledged)).toEqual(Array(acknowledged).fill(1))
