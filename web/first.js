@@ -9,7 +9,7 @@ try {
 }
 
 // What a page of a signed-in person asks first is under way before the script that asks is in.
-// `src/api/request.ts` takes each answer once.
+// `src/api/client/request.ts` takes each answer once.
 {
   const [, room = '', siteId] = location.pathname.split('/')
   if (['', 'sites', 'account', 'people', 'audit'].includes(room)) {

@@ -38,7 +38,7 @@ function siteParts(id: string): boolean {
 
 /** What places menus; fields with offers and dialogs bring more of the library when they are opened. */
 function menuParts(id: string): boolean {
-  return id.includes('web/src/parts/menu-parts.')
+  return id.includes('web/src/parts/frame/menu-parts.')
 }
 
 /** `first.js` as a file whose name changes with it, so that a browser keeps it like the others. */

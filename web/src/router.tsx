@@ -8,16 +8,16 @@ import {
   redirect,
   useParams,
 } from '@tanstack/react-router'
-import { sessionQuery } from './api/session.ts'
-import { siteQuery, sitesQuery } from './api/sites.ts'
+import { sessionQuery } from './api/client/session.ts'
+import { siteQuery, sitesQuery } from './api/site/sites.ts'
 import { showInstantsIn } from './format/date.ts'
 import { BrokenPage } from './pages/broken-page.tsx'
 import { loadExplorePage } from './pages/explore/load-page.ts'
 import { MissingPage } from './pages/missing-page.tsx'
 import { SitePage } from './pages/site/site-page.tsx'
 import { WaitingPage } from './pages/waiting-page.tsx'
-import { explorePageOf } from './parts/explore-pages.ts'
-import { leaveFullScreen } from './parts/full-screen.ts'
+import { explorePageOf } from './parts/frame/explore-pages.ts'
+import { leaveFullScreen } from './parts/frame/full-screen.ts'
 import { canShowView, searchOfView } from './url-state/saved-view.ts'
 import {
   parseSearchParams,

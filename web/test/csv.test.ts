@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeCsv } from '../src/api/csv.ts'
+import { writeCsv } from '../src/api/client/csv.ts'
 
 it('writes what visitors made up so that no spreadsheet runs it', () => {
   const rows = [

@@ -44,7 +44,7 @@ function idsIn(file: string): string[] {
   return [...source.matchAll(/^ +(?:\{ )?id: '([a-z-]+)',/gm)].map(([, id]) => id ?? '')
 }
 
-const explored = idsIn('parts/explore-pages.ts').map((id) => `/explore/${id}`)
+const explored = idsIn('parts/frame/explore-pages.ts').map((id) => `/explore/${id}`)
 const sections = idsIn('pages/settings/sections.ts').map((id) => `/settings/${id}`)
 /** Below the address of the site; `PAYMENT` is the id of one that is linked. */
 const ofSite = [

@@ -3,9 +3,9 @@ import type { Metric, QueryInput, ReportRow } from '@tributary/contract/query.ts
 import type { Dimension } from '../url-state/dimension.ts'
 import { localTime } from '../url-state/local-time.ts'
 import { daysOfRange, grainOf } from '../url-state/range.ts'
-import { askAllRows } from './all-rows.ts'
+import { askAllRows } from './client/all-rows.ts'
+import { previousAnswer } from './client/previous-answer.ts'
 import { pointKey } from './goal-marks.ts'
-import { previousAnswer } from './previous-answer.ts'
 import { figureIn, type Scope, scopeOf } from './query.ts'
 import { pointLength, pointsOf } from './series.ts'
 

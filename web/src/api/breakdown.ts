@@ -10,7 +10,7 @@ import type { RateInterval } from '../format/interval.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import { defaultModel } from '../url-state/model.ts'
 import type { ReportState } from '../url-state/report-state.ts'
-import { previousAnswer } from './previous-answer.ts'
+import { previousAnswer } from './client/previous-answer.ts'
 import { ask, comparisonOf, figureIn, numberIn, type Scope, scopeOf, searchOf } from './query.ts'
 import { useReport } from './report.ts'
 

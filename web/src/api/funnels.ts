@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NewAppFunnel } from '@tributary/contract/app-funnel.ts'
 import type { FunnelState } from '../url-state/funnel-state.ts'
 import { stepInput } from '../url-state/step.ts'
+import { request } from './client/request.ts'
 import type { Scope } from './query.ts'
 import { useQuestion } from './question.ts'
-import { request } from './request.ts'
 
 const keyOf = (siteId: string) => ['sites', siteId, 'funnels']
 

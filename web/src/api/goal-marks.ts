@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { QueryInput, ReportRow } from '@tributary/contract/query.ts'
 import { grainOf } from '../url-state/range.ts'
-import { askAllRows } from './all-rows.ts'
-import { previousAnswer } from './previous-answer.ts'
+import { askAllRows } from './client/all-rows.ts'
+import { previousAnswer } from './client/previous-answer.ts'
 import { type Scope, scopeOf } from './query.ts'
 import { pointLength } from './series.ts'
 

@@ -1,7 +1,7 @@
 import type { GoalSetting } from '@tributary/contract/app-goals.ts'
 import { useMemo } from 'react'
 import { type LabelOf, labelOf } from '../format/dimension-label.ts'
-import { useGoalSettings } from './goal-settings.ts'
+import { useGoalSettings } from './site/goal-settings.ts'
 
 /** What people read of a goal: the name that the site gave it, or the one that it is sent by. */
 export function shownName({ goal, name }: Pick<GoalSetting, 'goal' | 'name'>): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ImportedDimension } from '@tributary/contract/data-import.ts'
-import { request } from './request.ts'
+import { request } from './client/request.ts'
 
 /** The most values of one dimension that are asked for. */
 export const mostImportedValues = 100

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
-import { request } from './request.ts'
-import { shareAccessTo } from './share-access.ts'
+import { request } from './client/request.ts'
+import { shareAccessTo } from './site/share-access.ts'
 
 const someRows: Wanted = { rows: 5, everyMs: 10_000 }
 

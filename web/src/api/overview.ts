@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OverviewFigure, SiteOverview } from '@tributary/contract/app-overview.ts'
 import type { OverviewRange } from '@tributary/contract/overview-ranges.ts'
-import { request } from './request.ts'
+import { request } from './client/request.ts'
 
 export type { OverviewFigure, OverviewRange, SiteOverview }
 

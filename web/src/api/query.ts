@@ -3,8 +3,8 @@ import { isReadWhole, valuesShownAs } from '../format/dimension-label.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import { filterInput } from '../url-state/filter.ts'
 import type { ReportState } from '../url-state/report-state.ts'
-import { request } from './request.ts'
-import { shareAccessTo } from './share-access.ts'
+import { request } from './client/request.ts'
+import { shareAccessTo } from './site/share-access.ts'
 
 /** What every report of a page has in common. */
 export type Scope = Pick<ReportState, 'range' | 'filters' | 'model'>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { QueryAnswer, QueryInput } from '@tributary/contract/query.ts'
-import { previousAnswer } from './previous-answer.ts'
+import { previousAnswer } from './client/previous-answer.ts'
 import { ask } from './query.ts'
 
 // A page that is left open stays true without a reload; what is on screen changes only when it is in.

@@ -3,10 +3,10 @@ import type { QueryInput } from '@tributary/contract/query.ts'
 import { holdsText, isReadWhole } from '../format/dimension-label.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import type { Range } from '../url-state/range.ts'
+import { previousAnswer } from './client/previous-answer.ts'
+import { useLater } from './client/use-later.ts'
 import { useLabel } from './goal-name.ts'
-import { previousAnswer } from './previous-answer.ts'
 import { ask, numberIn, scopeOf, searchOf } from './query.ts'
-import { useLater } from './use-later.ts'
 
 /** One value that a dimension has at the site, and how many visitors had it in the range. */
 export interface KnownValue {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { VisitorSummary } from '@tributary/contract/app-visitor-summary.ts'
 import { mostSummaries } from '@tributary/contract/summary-limits.ts'
-import { request } from './request.ts'
+import { request } from './client/request.ts'
 
 const freshMs = 5 * 60_000
 

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Button } from '../parts/button.tsx'
-import { explainFailure } from '../parts/failure.tsx'
-import { LoneFrame } from '../parts/frame.tsx'
+import { Button } from '../parts/forms/button.tsx'
+import { LoneFrame } from '../parts/frame/frame.tsx'
+import { explainFailure } from '../parts/states/failure.tsx'
 import { texts } from '../texts/texts.ts'
 
 /** Replaces a page that could not be shown, for example when the server is down. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '../parts/button.tsx'
-import { LoneFrame } from '../parts/frame.tsx'
-import { useTitle } from '../parts/title.ts'
+import { buttonClass } from '../parts/forms/button.tsx'
+import { LoneFrame } from '../parts/frame/frame.tsx'
+import { useTitle } from '../parts/frame/title.ts'
 import { texts } from '../texts/texts.ts'
 
 /** An address that leads nowhere. */

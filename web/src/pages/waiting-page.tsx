@@ -1,4 +1,4 @@
-import { Logo } from '../parts/logo.tsx'
+import { Logo } from '../parts/frame/logo.tsx'
 import { texts } from '../texts/texts.ts'
 import styles from './waiting-page.module.css'
 

@@ -1,5 +1,5 @@
 import styles from './code-block.module.css'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from './forms/copy-button.tsx'
 
 /** Code to take away, with its copy button. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {

@@ -1,6 +1,6 @@
-import { PasskeyCancelled } from '../api/passkeys.ts'
+import { PasskeyCancelled } from '../api/account/passkeys.ts'
 import { wayTexts } from '../texts/ways.ts'
-import { explainFailure } from './failure.tsx'
+import { explainFailure } from './states/failure.tsx'
 
 /** What went wrong, in words; a window that was closed is no failure of ours. */
 export function explainDeed(error: unknown): string {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useProveEmail } from '../../api/ways.ts'
+import { useProveEmail } from '../../api/account/ways.ts'
 import { explainDeed } from '../../parts/explain-deed.ts'
-import { Notice } from '../../parts/notice.tsx'
+import { Notice } from '../../parts/states/notice.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 
 const words = wayTexts.own

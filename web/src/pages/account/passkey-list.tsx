@@ -7,13 +7,13 @@ import {
   usePasskeys,
   useRemovePasskey,
   useRenamePasskey,
-} from '../../api/passkeys.ts'
-import { useSignInWays } from '../../api/ways.ts'
+} from '../../api/account/passkeys.ts'
+import { useSignInWays } from '../../api/account/ways.ts'
 import { formatInstantDay } from '../../format/date.ts'
-import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Line, Lines } from '../../parts/lines.tsx'
-import { WaitingRows } from '../../parts/waiting.tsx'
+import { Line, Lines } from '../../parts/figures/lines.tsx'
+import { Button } from '../../parts/forms/button.tsx'
+import { Failure } from '../../parts/states/failure.tsx'
+import { WaitingRows } from '../../parts/states/waiting.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 import styles from './account-page.module.css'
 import { ProofDialog } from './proof-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PresentPassword } from '../../parts/present-password.tsx'
-import { DialogForm } from '../../parts/small-dialog.tsx'
+import { DialogForm } from '../../parts/dialogs/small-dialog.tsx'
+import { PresentPassword } from '../../parts/forms/present-password.tsx'
 
 interface PasswordStepProps {
   lead: string

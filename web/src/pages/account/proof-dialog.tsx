@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useSignInWays } from '../../api/ways.ts'
+import { useSignInWays } from '../../api/account/ways.ts'
+import { DialogForm, SmallDialog } from '../../parts/dialogs/small-dialog.tsx'
 import { explainDeed } from '../../parts/explain-deed.ts'
-import { TextField } from '../../parts/field.tsx'
-import { PresentPassword } from '../../parts/present-password.tsx'
-import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
+import { TextField } from '../../parts/forms/field.tsx'
+import { PresentPassword } from '../../parts/forms/present-password.tsx'
 
 interface ProofDialogProps {
   title: string

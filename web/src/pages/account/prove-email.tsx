@@ -1,8 +1,8 @@
-import { useForgotten } from '../../api/ways.ts'
-import { Button } from '../../parts/button.tsx'
-import { explainFailure } from '../../parts/failure.tsx'
-import forms from '../../parts/form.module.css'
-import { Notice } from '../../parts/notice.tsx'
+import { useForgotten } from '../../api/account/ways.ts'
+import { Button } from '../../parts/forms/button.tsx'
+import forms from '../../parts/forms/form.module.css'
+import { explainFailure } from '../../parts/states/failure.tsx'
+import { Notice } from '../../parts/states/notice.tsx'
 import { texts } from '../../texts/texts.ts'
 import { wayTexts } from '../../texts/ways.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useRemoveSecondFactor } from '../../api/account.ts'
-import { PresentPassword } from '../../parts/present-password.tsx'
-import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
+import { useRemoveSecondFactor } from '../../api/account/account.ts'
+import { DialogForm, SmallDialog } from '../../parts/dialogs/small-dialog.tsx'
+import { PresentPassword } from '../../parts/forms/present-password.tsx'
 import { CodeField } from '../../parts/step-up/step-up-dialog.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 

@@ -7,17 +7,17 @@ import {
   useDeleteAnnotation,
   useSaveAnnotation,
   writtenAgain,
-} from '../../api/annotations.ts'
-import { useMay } from '../../api/sites.ts'
+} from '../../api/site/annotations.ts'
+import { useMay } from '../../api/site/sites.ts'
 import { formatDayRange } from '../../format/date.ts'
-import { Button } from '../../parts/button.tsx'
-import { CsvButton } from '../../parts/csv-button.tsx'
-import { Empty } from '../../parts/empty.tsx'
-import type { ExploreParts } from '../../parts/explore-pages.ts'
-import { explainFailure, Failure } from '../../parts/failure.tsx'
-import { Notice } from '../../parts/notice.tsx'
-import { Panel } from '../../parts/panel.tsx'
-import { WaitingRows } from '../../parts/waiting.tsx'
+import { Panel } from '../../parts/figures/panel.tsx'
+import { Button } from '../../parts/forms/button.tsx'
+import { CsvButton } from '../../parts/forms/csv-button.tsx'
+import type { ExploreParts } from '../../parts/frame/explore-pages.ts'
+import { Empty } from '../../parts/states/empty.tsx'
+import { explainFailure, Failure } from '../../parts/states/failure.tsx'
+import { Notice } from '../../parts/states/notice.tsx'
+import { WaitingRows } from '../../parts/states/waiting.tsx'
 import { annotationTexts as words } from '../../texts/annotations.ts'
 import styles from './annotations-page.module.css'
 

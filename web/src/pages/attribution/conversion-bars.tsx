@@ -1,6 +1,6 @@
 import type { PathsAnswer } from '@tributary/contract/questions/paths.ts'
 import { formatCount, formatRate } from '../../format/number.ts'
-import { Panel } from '../../parts/panel.tsx'
+import { Panel } from '../../parts/figures/panel.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import styles from './attribution-page.module.css'
 

@@ -1,4 +1,4 @@
-import type { ExploreParts, ExploreTool } from '../../parts/explore-pages.ts'
+import type { ExploreParts, ExploreTool } from '../../parts/frame/explore-pages.ts'
 import { ComparisonMenu } from '../../parts/report-tools/comparison-menu.tsx'
 import { FilterChips } from '../../parts/report-tools/filter-chips.tsx'
 import { ModelMenu } from '../../parts/report-tools/model-menu.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ExploreEntry, ExploreParts } from '../../parts/explore-pages.ts'
+import type { ExploreEntry, ExploreParts } from '../../parts/frame/explore-pages.ts'
 
 /** The component of each page below "Explore", loaded when it is opened. */
 export const loadExplorePage: Readonly<

@@ -3,7 +3,7 @@ import { TrendingDown } from 'lucide-react'
 import { formatDuration } from '../../format/duration.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatShare } from '../../format/number.ts'
-import { Interval, UncertainNote } from '../../parts/interval.tsx'
+import { Interval, UncertainNote } from '../../parts/figures/interval.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import styles from './funnels-page.module.css'
 

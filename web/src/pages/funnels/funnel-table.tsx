@@ -2,7 +2,7 @@ import type { Funnel } from '@tributary/contract/questions/funnel.ts'
 import { formatDuration } from '../../format/duration.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatShare } from '../../format/number.ts'
-import tables from '../../parts/figure-table.module.css'
+import tables from '../../parts/figures/figure-table.module.css'
 import { exploreTexts } from '../../texts/explore.ts'
 
 const words = exploreTexts.funnels

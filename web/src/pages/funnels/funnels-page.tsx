@@ -1,5 +1,5 @@
 import { useFunnel } from '../../api/funnels.ts'
-import type { ExploreParts } from '../../parts/explore-pages.ts'
+import type { ExploreParts } from '../../parts/frame/explore-pages.ts'
 import { useFunnelState } from '../../url-state/funnel-state.ts'
 import { writeStep } from '../../url-state/step.ts'
 import { FunnelEditor } from './funnel-editor.tsx'

@@ -1,7 +1,7 @@
 import type { AppFunnel } from '@tributary/contract/app-funnel.ts'
 import { useRemoveFunnel } from '../../api/funnels.ts'
-import type { Site } from '../../api/sites.ts'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import type { Site } from '../../api/site/sites.ts'
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 
 const words = exploreTexts.funnels

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Circle, CircleCheck, X } from 'lucide-react'
-import { buttonClass } from '../../parts/button.tsx'
+import { buttonClass } from '../../parts/forms/button.tsx'
 import { installTexts } from '../../texts/install.ts'
 import styles from './checklist.module.css'
 

@@ -4,16 +4,16 @@ import {
   useFirstPayment,
   useFirstVisit,
   useSeenVisitor,
-} from '../../api/first-data.ts'
-import { type Site, useSite } from '../../api/sites.ts'
+} from '../../api/site/first-data.ts'
+import { type Site, useSite } from '../../api/site/sites.ts'
 import { labelOf } from '../../format/dimension-label.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Frame } from '../../parts/frame.tsx'
+import { Frame } from '../../parts/frame/frame.tsx'
+import { SiteBar } from '../../parts/frame/site-bar.tsx'
+import { useTitle } from '../../parts/frame/title.ts'
 import { Person } from '../../parts/person.tsx'
-import { SiteBar } from '../../parts/site-bar.tsx'
 import { scriptTag } from '../../parts/snippets.ts'
-import { useTitle } from '../../parts/title.ts'
+import { Failure } from '../../parts/states/failure.tsx'
 import { installTexts } from '../../texts/install.ts'
 import { Arrived } from './arrived.tsx'
 import { Checklist } from './checklist.tsx'

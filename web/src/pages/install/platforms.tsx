@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { CodeBlock } from '../../parts/code-block.tsx'
+import { Tabs } from '../../parts/figures/tabs.tsx'
 import {
   nextScriptTag,
   nuxtScriptTag,
   scriptLoader,
   wordPressScriptTag,
 } from '../../parts/snippets.ts'
-import { Tabs } from '../../parts/tabs.tsx'
 import { installTexts } from '../../texts/install.ts'
 import styles from './install-page.module.css'
 

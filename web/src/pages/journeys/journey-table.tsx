@@ -1,6 +1,6 @@
 import type { Journeys } from '@tributary/contract/questions/journeys.ts'
 import { formatCount, formatShare } from '../../format/number.ts'
-import tables from '../../parts/figure-table.module.css'
+import tables from '../../parts/figures/figure-table.module.css'
 import { exploreTexts } from '../../texts/explore.ts'
 import type { NamedStep } from '../../url-state/step.ts'
 import { useNodeName } from './node-name.ts'

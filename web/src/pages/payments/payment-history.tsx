@@ -1,5 +1,5 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/client/session.ts'
 import { formatInstant } from '../../format/date.ts'
 import { personName } from '../../format/person-name.ts'
 import { formatProvider } from '../../format/provider.ts'

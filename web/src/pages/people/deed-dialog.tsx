@@ -1,6 +1,6 @@
 import type { AppPerson } from '@tributary/contract/app-account.ts'
-import { type PersonDeed, usePersonDeed } from '../../api/ways.ts'
-import { ShownOnce, SmallDialog } from '../../parts/small-dialog.tsx'
+import { type PersonDeed, usePersonDeed } from '../../api/account/ways.ts'
+import { ShownOnce, SmallDialog } from '../../parts/dialogs/small-dialog.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 import { ProofDialog } from '../account/proof-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
 import { formatInstantTime } from '../../format/date.ts'
 import { formatCount } from '../../format/number.ts'
-import tables from '../../parts/figure-table.module.css'
+import tables from '../../parts/figures/figure-table.module.css'
 import { exploreTexts } from '../../texts/explore.ts'
 
 const words = exploreTexts.realtime

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { formatCount } from '../../format/number.ts'
 import { Mark } from '../../marks/mark.tsx'
-import { Empty } from '../../parts/empty.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { Panel } from '../../parts/figures/panel.tsx'
+import { Empty } from '../../parts/states/empty.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import styles from './realtime-page.module.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type ApiKey, useChangeKey } from '../../api/keys.ts'
-import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
+import { type ApiKey, useChangeKey } from '../../api/site/keys.ts'
+import { DialogForm, SmallDialog } from '../../parts/dialogs/small-dialog.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
 import { texts } from '../../texts/texts.ts'
 import { KeyFields } from './key-fields.tsx'

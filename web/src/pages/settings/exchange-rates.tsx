@@ -1,8 +1,8 @@
 import type { AppExchangeRates, AppRatesError } from '@tributary/contract/app-exchange-rates.ts'
-import { useExchangeRates } from '../../api/exchange-rates.ts'
+import { useExchangeRates } from '../../api/site/exchange-rates.ts'
 import { formatDay, formatInstant } from '../../format/date.ts'
-import { explainFailure } from '../../parts/failure.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { explainFailure } from '../../parts/states/failure.tsx'
+import { Notice } from '../../parts/states/notice.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
 import styles from './own-visits.module.css'
 

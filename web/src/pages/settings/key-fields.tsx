@@ -1,6 +1,6 @@
-import { Choices } from '../../parts/choices.tsx'
-import { TextField } from '../../parts/field.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { Choices } from '../../parts/forms/choices.tsx'
+import { TextField } from '../../parts/forms/field.tsx'
+import { Notice } from '../../parts/states/notice.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
 
 const words = settingsTexts

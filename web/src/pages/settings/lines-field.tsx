@@ -1,5 +1,5 @@
-import fields from '../../parts/field.module.css'
-import { Field } from '../../parts/field.tsx'
+import fields from '../../parts/forms/field.module.css'
+import { Field } from '../../parts/forms/field.tsx'
 
 interface LinesFieldProps {
   label: string

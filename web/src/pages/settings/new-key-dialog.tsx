@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useCreateKey } from '../../api/keys.ts'
-import { SelectField } from '../../parts/field.tsx'
-import { DialogForm, ShownOnce, SmallDialog } from '../../parts/small-dialog.tsx'
+import { useCreateKey } from '../../api/site/keys.ts'
+import { DialogForm, ShownOnce, SmallDialog } from '../../parts/dialogs/small-dialog.tsx'
+import { SelectField } from '../../parts/forms/field.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
 import { KeyFields } from './key-fields.tsx'
 

@@ -1,6 +1,6 @@
-import { SelectField, TextField } from '../../parts/field.tsx'
-import forms from '../../parts/form.module.css'
-import { Notice } from '../../parts/notice.tsx'
+import { SelectField, TextField } from '../../parts/forms/field.tsx'
+import forms from '../../parts/forms/form.module.css'
+import { Notice } from '../../parts/states/notice.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
 
 const words = settingsTexts

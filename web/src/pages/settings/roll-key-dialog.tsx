@@ -1,5 +1,5 @@
-import { type ApiKey, useRollKey } from '../../api/keys.ts'
-import { DialogForm, ShownOnce, SmallDialog } from '../../parts/small-dialog.tsx'
+import { type ApiKey, useRollKey } from '../../api/site/keys.ts'
+import { DialogForm, ShownOnce, SmallDialog } from '../../parts/dialogs/small-dialog.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
 
 const words = settingsTexts

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useSite } from '../../api/sites.ts'
+import { useSite } from '../../api/site/sites.ts'
 import { settingsTexts } from '../../texts/settings.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './section-list.module.css'

@@ -5,10 +5,10 @@ import {
   offersPasskeysQuietly,
   PasskeyCancelled,
   usePasskeySignIn,
-} from '../../api/passkeys.ts'
-import { Button } from '../../parts/button.tsx'
+} from '../../api/account/passkeys.ts'
 import { explainDeed } from '../../parts/explain-deed.ts'
-import { Notice } from '../../parts/notice.tsx'
+import { Button } from '../../parts/forms/button.tsx'
+import { Notice } from '../../parts/states/notice.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 
 const words = wayTexts.signIn

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { useSignIn } from '../../api/session.ts'
-import { Button } from '../../parts/button.tsx'
-import { explainFailure } from '../../parts/failure.tsx'
-import { TextField } from '../../parts/field.tsx'
-import forms from '../../parts/form.module.css'
-import { Notice } from '../../parts/notice.tsx'
+import { useSignIn } from '../../api/client/session.ts'
+import { Button } from '../../parts/forms/button.tsx'
+import { TextField } from '../../parts/forms/field.tsx'
+import forms from '../../parts/forms/form.module.css'
+import { explainFailure } from '../../parts/states/failure.tsx'
+import { Notice } from '../../parts/states/notice.tsx'
 import { texts } from '../../texts/texts.ts'
 
 const words = texts.signIn

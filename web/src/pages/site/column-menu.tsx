@@ -1,6 +1,6 @@
 import { Columns3 } from 'lucide-react'
-import { Button } from '../../parts/button.tsx'
-import { MenuCheck, MenuHeading, MenuPopup } from '../../parts/menu.tsx'
+import { Button } from '../../parts/forms/button.tsx'
+import { MenuCheck, MenuHeading, MenuPopup } from '../../parts/frame/menu.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import styles from './breakdown-panel.module.css'

@@ -1,6 +1,6 @@
 import { formatCount, formatShare } from '../../format/number.ts'
-import { barStyle } from '../../parts/bar-style.ts'
-import { Interval, UncertainNote } from '../../parts/interval.tsx'
+import { barStyle } from '../../parts/figures/bar-style.ts'
+import { Interval, UncertainNote } from '../../parts/figures/interval.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { NamedGoal } from './arrange-goals.ts'
 import styles from './breakdown-table.module.css'

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../format/money.ts'
-import { Notice } from '../../parts/notice.tsx'
+import { Notice } from '../../parts/states/notice.tsx'
 import { texts } from '../../texts/texts.ts'
 
 interface LeftOutMoneyProps {

@@ -1,5 +1,5 @@
 import { useLive } from '../../api/live.ts'
-import type { Site } from '../../api/sites.ts'
+import type { Site } from '../../api/site/sites.ts'
 import { formatCount } from '../../format/number.ts'
 import { Hint } from '../../parts/hint.tsx'
 import { texts } from '../../texts/texts.ts'

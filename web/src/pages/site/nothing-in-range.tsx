@@ -1,5 +1,5 @@
-import { Button } from '../../parts/button.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { Button } from '../../parts/forms/button.tsx'
+import { Notice } from '../../parts/states/notice.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './site-page.module.css'
 

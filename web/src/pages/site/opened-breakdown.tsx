@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Site } from '../../api/sites.ts'
+import type { Site } from '../../api/site/sites.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 
 const BreakdownDialog = lazy(() =>

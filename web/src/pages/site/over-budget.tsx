@@ -1,5 +1,5 @@
-import { useSite } from '../../api/sites.ts'
-import { Notice } from '../../parts/notice.tsx'
+import { useSite } from '../../api/site/sites.ts'
+import { Notice } from '../../parts/states/notice.tsx'
 import { texts } from '../../texts/texts.ts'
 
 /** Says that hits of today are no longer counted, and who can change that. */

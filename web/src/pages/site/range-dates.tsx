@@ -1,7 +1,7 @@
 import type { Totals } from '../../api/totals.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { daysInWords } from '../../parts/report-tools/days-in-words.ts'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './site-page.module.css'
 

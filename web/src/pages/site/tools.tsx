@@ -1,4 +1,4 @@
-import type { Site } from '../../api/sites.ts'
+import type { Site } from '../../api/site/sites.ts'
 import type { Totals } from '../../api/totals.ts'
 import { ComparisonMenu } from '../../parts/report-tools/comparison-menu.tsx'
 import { FilterChips } from '../../parts/report-tools/filter-chips.tsx'

@@ -1,6 +1,6 @@
 import { pointKey, useGoalCounts } from '../../api/goal-marks.ts'
-import { useGoalSettings } from '../../api/goal-settings.ts'
 import { useReader } from '../../api/reader.ts'
+import { useGoalSettings } from '../../api/site/goal-settings.ts'
 import type { useTrend } from '../../api/trend.ts'
 import type { ChartGoal } from '../../charts/goal-marks.tsx'
 import type { ReportState } from '../../url-state/report-state.ts'

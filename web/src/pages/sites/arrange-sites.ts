@@ -1,5 +1,5 @@
 import type { OverviewFigure, SiteOverview } from '../../api/overview.ts'
-import type { Site } from '../../api/sites.ts'
+import type { Site } from '../../api/site/sites.ts'
 
 export const siteOrders = ['revenue', 'visitors', 'now', 'alerts', 'name'] as const
 export type SiteOrder = (typeof siteOrders)[number]

@@ -1,6 +1,6 @@
 import { changeOf, type OverviewFigure } from '../../api/overview.ts'
 import { formatChange } from '../../format/number.ts'
-import { Change } from '../../parts/change.tsx'
+import { Change } from '../../parts/figures/change.tsx'
 import { allSitesTexts as words } from '../../texts/all-sites.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './sites-page.module.css'

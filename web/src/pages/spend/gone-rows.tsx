@@ -1,9 +1,9 @@
 import type { SpendRow } from '@tributary/contract/spend.ts'
-import { toRowInput, useSaveSpend } from '../../api/spend.ts'
+import { toRowInput, useSaveSpend } from '../../api/money/spend.ts'
 import { formatCount } from '../../format/number.ts'
-import { Button } from '../../parts/button.tsx'
-import { explainFailure } from '../../parts/failure.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { Button } from '../../parts/forms/button.tsx'
+import { explainFailure } from '../../parts/states/failure.tsx'
+import { Notice } from '../../parts/states/notice.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
 import styles from './spend-page.module.css'
 

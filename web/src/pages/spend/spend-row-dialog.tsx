@@ -1,9 +1,9 @@
 import type { SpendRow, SpendRowInput } from '@tributary/contract/spend.ts'
-import type { Site } from '../../api/sites.ts'
-import { useSaveSpend } from '../../api/spend.ts'
-import { TextField } from '../../parts/field.tsx'
-import forms from '../../parts/form.module.css'
-import { DialogForm, SmallDialog } from '../../parts/small-dialog.tsx'
+import { useSaveSpend } from '../../api/money/spend.ts'
+import type { Site } from '../../api/site/sites.ts'
+import { DialogForm, SmallDialog } from '../../parts/dialogs/small-dialog.tsx'
+import { TextField } from '../../parts/forms/field.tsx'
+import forms from '../../parts/forms/form.module.css'
 import { spendTexts as words } from '../../texts/spend.ts'
 
 interface SpendRowDialogProps {

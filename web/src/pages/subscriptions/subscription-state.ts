@@ -1,4 +1,4 @@
-import type { SubscriptionState } from '../../api/subscriptions.ts'
+import type { SubscriptionState } from '../../api/money/subscriptions.ts'
 import { type Dimension, dimensions, isDimension } from '../../url-state/dimension.ts'
 import { useOwnParams } from '../../url-state/own-params.ts'
 import { grainOf, type Range } from '../../url-state/range.ts'

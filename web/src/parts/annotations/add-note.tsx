@@ -1,9 +1,9 @@
 import { NotebookPen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type Site, useMay } from '../../api/sites.ts'
+import { type Site, useMay } from '../../api/site/sites.ts'
 import { annotationTexts as words } from '../../texts/annotations.ts'
-import { Button } from '../button.tsx'
-import { useShortCuts } from '../short-cuts.ts'
+import { Button } from '../forms/button.tsx'
+import { useShortCuts } from '../frame/short-cuts.ts'
 
 const AnnotationDialog = lazy(() =>
   import('./annotation-dialog.tsx').then((module) => ({ default: module.AnnotationDialog })),

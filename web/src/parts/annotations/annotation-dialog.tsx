@@ -4,11 +4,11 @@ import {
   mostAnnotationText,
 } from '@tributary/contract/annotation-kinds.ts'
 import type { Annotation, AnnotationInput } from '@tributary/contract/annotations.ts'
-import { useSaveAnnotation } from '../../api/annotations.ts'
+import { useSaveAnnotation } from '../../api/site/annotations.ts'
 import { annotationTexts as words } from '../../texts/annotations.ts'
-import { SelectField, TextField } from '../field.tsx'
-import forms from '../form.module.css'
-import { DialogForm, SmallDialog } from '../small-dialog.tsx'
+import { DialogForm, SmallDialog } from '../dialogs/small-dialog.tsx'
+import { SelectField, TextField } from '../forms/field.tsx'
+import forms from '../forms/form.module.css'
 
 interface AnnotationDialogProps {
   siteId: string

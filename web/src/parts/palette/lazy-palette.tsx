@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useShortCuts } from '../short-cuts.ts'
+import { useShortCuts } from '../frame/short-cuts.ts'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 

@@ -1,9 +1,9 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useMay } from '../../api/sites.ts'
+import { useMay } from '../../api/site/sites.ts'
 import { themes, useTheme } from '../../style/theme.ts'
 import { paletteTexts as words } from '../../texts/palette.ts'
 import { texts } from '../../texts/texts.ts'
-import { newDialogHash } from '../use-new-dialog.ts'
+import { newDialogHash } from '../dialogs/use-new-dialog.ts'
 import type { PaletteLine } from './use-lines.ts'
 
 /** What can be done from anywhere, without going to a page first. */

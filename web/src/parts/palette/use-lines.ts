@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useSession } from '../../api/session.ts'
-import { includesRole, siteQuery, useSites } from '../../api/sites.ts'
-import { useViews } from '../../api/views.ts'
+import { useSession } from '../../api/client/session.ts'
+import { includesRole, siteQuery, useSites } from '../../api/site/sites.ts'
+import { useViews } from '../../api/site/views.ts'
 import { sectionRoles } from '../../section-roles.ts'
 import { paletteTexts as words } from '../../texts/palette.ts'
 import { texts } from '../../texts/texts.ts'
 import { namedRanges, rangeKeys } from '../../url-state/range.ts'
 import { searchOfView } from '../../url-state/saved-view.ts'
 import { retainSearch } from '../../url-state/search-params.ts'
-import { explorePages } from '../explore-pages.ts'
-import { boundAction } from '../short-cuts.ts'
+import { explorePages } from '../frame/explore-pages.ts'
+import { boundAction } from '../frame/short-cuts.ts'
 
 /** One thing that the palette offers. */
 export interface PaletteLine {

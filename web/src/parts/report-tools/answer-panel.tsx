@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { ReportState } from '../../url-state/report-state.ts'
-import { EmptyRange } from '../empty-range.tsx'
-import { Failure } from '../failure.tsx'
-import { Panel } from '../panel.tsx'
-import { TableSwitch } from '../table-switch.tsx'
+import { Panel } from '../figures/panel.tsx'
+import { TableSwitch } from '../figures/table-switch.tsx'
+import { EmptyRange } from '../states/empty-range.tsx'
+import { Failure } from '../states/failure.tsx'
 
 interface AnswerPanelProps {
   title: string

@@ -5,8 +5,8 @@ import { formatDayRange } from '../../format/date.ts'
 import { texts } from '../../texts/texts.ts'
 import { type Comparison, namedComparisons } from '../../url-state/comparison.ts'
 import type { DayRange } from '../../url-state/range.ts'
-import { Button } from '../button.tsx'
-import { MenuChoices, MenuHeading, MenuItem, MenuLine, MenuPopup } from '../menu.tsx'
+import { Button } from '../forms/button.tsx'
+import { MenuChoices, MenuHeading, MenuItem, MenuLine, MenuPopup } from '../frame/menu.tsx'
 import styles from './choice-button.module.css'
 
 const CustomRangeDialog = lazy(() =>

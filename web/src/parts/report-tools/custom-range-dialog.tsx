@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { texts } from '../../texts/texts.ts'
 import type { DayRange } from '../../url-state/range.ts'
-import { TextField } from '../field.tsx'
-import forms from '../form.module.css'
-import { DialogForm, SmallDialog } from '../small-dialog.tsx'
+import { DialogForm, SmallDialog } from '../dialogs/small-dialog.tsx'
+import { TextField } from '../forms/field.tsx'
+import forms from '../forms/form.module.css'
 
 interface CustomRangeProps {
   title: string

@@ -11,8 +11,8 @@ import {
   turnedFilter,
 } from '../../url-state/filter.ts'
 import type { Range } from '../../url-state/range.ts'
-import { Button } from '../button.tsx'
-import { useShortCuts } from '../short-cuts.ts'
+import { Button } from '../forms/button.tsx'
+import { useShortCuts } from '../frame/short-cuts.ts'
 import styles from './filter-chips.module.css'
 import { wordsOf } from './filter-words.ts'
 import { ViewMenu } from './view-menu.tsx'

@@ -3,9 +3,9 @@ import { texts } from '../../texts/texts.ts'
 import { type Dimension, dimensions } from '../../url-state/dimension.ts'
 import { type Filter, filterOperators } from '../../url-state/filter.ts'
 import type { Range } from '../../url-state/range.ts'
-import { SelectField } from '../field.tsx'
-import forms from '../form.module.css'
-import { DialogForm, SmallDialog } from '../small-dialog.tsx'
+import { DialogForm, SmallDialog } from '../dialogs/small-dialog.tsx'
+import { SelectField } from '../forms/field.tsx'
+import forms from '../forms/form.module.css'
 import { ValuesField } from './values-field.tsx'
 
 interface FilterDialogProps {

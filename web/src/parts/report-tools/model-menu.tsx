@@ -2,8 +2,8 @@ import { ChevronDown, Split, Table2 } from 'lucide-react'
 import { useAhead } from '../../api/ahead.ts'
 import { texts } from '../../texts/texts.ts'
 import { type Model, models } from '../../url-state/model.ts'
-import { Button } from '../button.tsx'
-import { MenuChoices, MenuHeading, MenuItem, MenuLine, MenuPopup } from '../menu.tsx'
+import { Button } from '../forms/button.tsx'
+import { MenuChoices, MenuHeading, MenuItem, MenuLine, MenuPopup } from '../frame/menu.tsx'
 import styles from './choice-button.module.css'
 
 interface ModelMenuProps {

@@ -1,4 +1,4 @@
-import type { Site } from '../../api/sites.ts'
+import type { Site } from '../../api/site/sites.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { daysOfRange, type Range } from '../../url-state/range.ts'
 import styles from './range-days.module.css'

@@ -4,9 +4,9 @@ import { useAhead } from '../../api/ahead.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { texts } from '../../texts/texts.ts'
 import { type DayRange, namedRanges, type Range, rangeKeys } from '../../url-state/range.ts'
-import { Button } from '../button.tsx'
-import { MenuChoices, MenuItem, MenuLine, MenuPopup } from '../menu.tsx'
-import { useShortCuts } from '../short-cuts.ts'
+import { Button } from '../forms/button.tsx'
+import { MenuChoices, MenuItem, MenuLine, MenuPopup } from '../frame/menu.tsx'
+import { useShortCuts } from '../frame/short-cuts.ts'
 import styles from './choice-button.module.css'
 
 const CustomRangeDialog = lazy(() =>

@@ -1,12 +1,12 @@
 import type { AppView, NewAppView } from '@tributary/contract/app-view.ts'
 import { useState } from 'react'
-import { useMay } from '../../api/sites.ts'
-import { useSaveView } from '../../api/views.ts'
+import { useMay } from '../../api/site/sites.ts'
+import { useSaveView } from '../../api/site/views.ts'
 import { texts } from '../../texts/texts.ts'
 import { viewTexts as words } from '../../texts/views.ts'
-import { SelectField, TextField } from '../field.tsx'
-import { DialogForm, SmallDialog } from '../small-dialog.tsx'
-import { SwitchField } from '../switch-field.tsx'
+import { DialogForm, SmallDialog } from '../dialogs/small-dialog.tsx'
+import { SelectField, TextField } from '../forms/field.tsx'
+import { SwitchField } from '../forms/switch-field.tsx'
 
 interface SaveViewDialogProps {
   siteId: string

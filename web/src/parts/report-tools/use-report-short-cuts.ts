@@ -1,6 +1,6 @@
 import { namedRanges, rangeKeys } from '../../url-state/range.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
-import { useShortCuts } from '../short-cuts.ts'
+import { useShortCuts } from '../frame/short-cuts.ts'
 
 /** The keys of the ranges, and `x` to drop all filters; none where there is nothing to change. */
 export function useReportShortCuts(

@@ -6,7 +6,7 @@ import { formatCount } from '../../format/number.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
 import type { Range } from '../../url-state/range.ts'
-import fields from '../field.module.css'
+import fields from '../forms/field.module.css'
 import styles from './value-field.module.css'
 
 interface ValueFieldProps {

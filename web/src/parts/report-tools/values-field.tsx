@@ -4,7 +4,7 @@ import { useLabel } from '../../api/goal-name.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
 import type { Range } from '../../url-state/range.ts'
-import { Field } from '../field.tsx'
+import { Field } from '../forms/field.tsx'
 import styles from './value-field.module.css'
 import { ValueField } from './value-field.tsx'
 

@@ -1,7 +1,7 @@
 import type { AppView } from '@tributary/contract/app-view.ts'
 import { List, Plus, Save } from 'lucide-react'
 import { viewTexts as words } from '../../texts/views.ts'
-import { MenuChoices, MenuHeading, MenuItem, MenuLine } from '../menu.tsx'
+import { MenuChoices, MenuHeading, MenuItem, MenuLine } from '../frame/menu.tsx'
 
 interface ViewItemsProps {
   views: readonly AppView[]

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { answerStepUp } from '../../api/step-up.ts'
+import { answerStepUp } from '../../api/client/step-up.ts'
 
 const StepUpDialog = lazy(() =>
   import('./step-up-dialog.tsx').then((module) => ({ default: module.StepUpDialog })),

@@ -1,14 +1,14 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { knowsPasskeys } from '../../api/passkeys.ts'
-import { usePasskeyStepUp, useSignInWays, useStepUp } from '../../api/ways.ts'
+import { knowsPasskeys } from '../../api/account/passkeys.ts'
+import { usePasskeyStepUp, useSignInWays, useStepUp } from '../../api/account/ways.ts'
 import { wayTexts } from '../../texts/ways.ts'
-import { Button } from '../button.tsx'
+import { DialogForm, SmallDialog } from '../dialogs/small-dialog.tsx'
 import { explainDeed } from '../explain-deed.ts'
-import { TextField } from '../field.tsx'
-import { PresentPassword } from '../present-password.tsx'
-import { ProviderButton } from '../provider-button.tsx'
-import { DialogForm, SmallDialog } from '../small-dialog.tsx'
+import { Button } from '../forms/button.tsx'
+import { TextField } from '../forms/field.tsx'
+import { PresentPassword } from '../forms/present-password.tsx'
+import { ProviderButton } from '../forms/provider-button.tsx'
 
 const words = wayTexts.stepUp
 

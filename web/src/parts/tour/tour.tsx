@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { tourTexts as words } from '../../texts/tour.ts'
-import { Button } from '../button.tsx'
+import { Button } from '../forms/button.tsx'
 import styles from './tour.module.css'
 import { saveTour, type TourState } from './tour-state.ts'
 

@@ -6,11 +6,11 @@ import {
   MessageSquareText,
 } from 'lucide-react'
 import { useState } from 'react'
-import type { ReconciledLine } from '../../../api/reconciliation.ts'
+import type { ReconciledLine } from '../../../api/money/reconciliation.ts'
 import { formatDay } from '../../../format/date.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { formatProvider } from '../../../format/provider.ts'
-import tables from '../../../parts/figure-table.module.css'
+import tables from '../../../parts/figures/figure-table.module.css'
 import { reconciliationTexts as words } from '../../../texts/reconciliation.ts'
 import { ItemLine } from './item-line.tsx'
 import styles from './reconciliation.module.css'

@@ -1,6 +1,6 @@
-import { type ItemPlace, useDecide } from '../../../api/reconciliation.ts'
-import { TextField } from '../../../parts/field.tsx'
-import { DialogForm, SmallDialog } from '../../../parts/small-dialog.tsx'
+import { type ItemPlace, useDecide } from '../../../api/money/reconciliation.ts'
+import { DialogForm, SmallDialog } from '../../../parts/dialogs/small-dialog.tsx'
+import { TextField } from '../../../parts/forms/field.tsx'
 import { reconciliationTexts as words } from '../../../texts/reconciliation.ts'
 
 interface ExplainDialogProps {

@@ -6,14 +6,14 @@ import {
   useBringIn,
   useDecide,
   useReopen,
-} from '../../../api/reconciliation.ts'
-import { useMay } from '../../../api/sites.ts'
+} from '../../../api/money/reconciliation.ts'
+import { useMay } from '../../../api/site/sites.ts'
 import { formatDay, formatInstant } from '../../../format/date.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { formatProvider, providerPage } from '../../../format/provider.ts'
-import { Button } from '../../../parts/button.tsx'
-import { explainFailure } from '../../../parts/failure.tsx'
-import { Notice } from '../../../parts/notice.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { explainFailure } from '../../../parts/states/failure.tsx'
+import { Notice } from '../../../parts/states/notice.tsx'
 import { reconciliationTexts as words } from '../../../texts/reconciliation.ts'
 import { ExplainDialog } from './explain-dialog.tsx'
 import styles from './reconciliation.module.css'

@@ -6,14 +6,14 @@ import {
   type ReconciledRange,
   reconciliationTable,
   useReconciliation,
-} from '../../../api/reconciliation.ts'
+} from '../../../api/money/reconciliation.ts'
 import { formatInstant } from '../../../format/date.ts'
 import { formatProvider } from '../../../format/provider.ts'
-import { buttonClass } from '../../../parts/button.tsx'
-import { CsvButton } from '../../../parts/csv-button.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { Failure } from '../../../parts/failure.tsx'
-import { WaitingRows } from '../../../parts/waiting.tsx'
+import { buttonClass } from '../../../parts/forms/button.tsx'
+import { CsvButton } from '../../../parts/forms/csv-button.tsx'
+import { Empty } from '../../../parts/states/empty.tsx'
+import { Failure } from '../../../parts/states/failure.tsx'
+import { WaitingRows } from '../../../parts/states/waiting.tsx'
 import { reconciliationTexts as words } from '../../../texts/reconciliation.ts'
 import pageStyles from '../payments-page.module.css'
 import { DayLine } from './day-line.tsx'

@@ -1,8 +1,8 @@
-import { type AlertDelivery, useAlertDeliveries } from '../../../api/alerts.ts'
+import { type AlertDelivery, useAlertDeliveries } from '../../../api/site/alerts.ts'
 import { formatInstant } from '../../../format/date.ts'
-import { Failure } from '../../../parts/failure.tsx'
-import { Line, Lines } from '../../../parts/lines.tsx'
-import { WaitingRows } from '../../../parts/waiting.tsx'
+import { Line, Lines } from '../../../parts/figures/lines.tsx'
+import { Failure } from '../../../parts/states/failure.tsx'
+import { WaitingRows } from '../../../parts/states/waiting.tsx'
 import { alertTexts as words } from '../../../texts/alerts.ts'
 import styles from './alerts.module.css'
 

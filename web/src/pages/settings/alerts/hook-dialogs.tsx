@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type AlertHook, useAddHook } from '../../../api/alerts.ts'
-import { SelectField, TextField } from '../../../parts/field.tsx'
-import { DialogForm, ShownOnce, SmallDialog } from '../../../parts/small-dialog.tsx'
+import { type AlertHook, useAddHook } from '../../../api/site/alerts.ts'
+import { DialogForm, ShownOnce, SmallDialog } from '../../../parts/dialogs/small-dialog.tsx'
+import { SelectField, TextField } from '../../../parts/forms/field.tsx'
 import { alertTexts as words } from '../../../texts/alerts.ts'
 
 interface SecretDialogProps {

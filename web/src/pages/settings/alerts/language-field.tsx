@@ -1,4 +1,4 @@
-import { SelectField } from '../../../parts/field.tsx'
+import { SelectField } from '../../../parts/forms/field.tsx'
 import { alertTexts as words } from '../../../texts/alerts.ts'
 import { type Language, languages } from '../../../texts/texts.ts'
 

@@ -1,4 +1,4 @@
-import { useMay } from '../../../api/sites.ts'
+import { useMay } from '../../../api/site/sites.ts'
 import type { SectionProps } from '../section-props.ts'
 import { EndOfSite } from './end-of-site.tsx'
 import { EraseVisitor } from './erase-visitor.tsx'

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { useEraseVisitor } from '../../../api/danger.ts'
+import { useEraseVisitor } from '../../../api/site/danger.ts'
 import { formatCount } from '../../../format/number.ts'
-import { Button } from '../../../parts/button.tsx'
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
-import { TextField } from '../../../parts/field.tsx'
-import forms from '../../../parts/form.module.css'
-import { Notice } from '../../../parts/notice.tsx'
+import { ConfirmDialog } from '../../../parts/dialogs/confirm-dialog.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { TextField } from '../../../parts/forms/field.tsx'
+import forms from '../../../parts/forms/form.module.css'
+import { Notice } from '../../../parts/states/notice.tsx'
 import { careTexts } from '../../../texts/care.ts'
 
 const words = careTexts.danger

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { buttonClass } from '../../../parts/button.tsx'
-import { SelectField, TextField } from '../../../parts/field.tsx'
-import forms from '../../../parts/form.module.css'
+import { buttonClass } from '../../../parts/forms/button.tsx'
+import { SelectField, TextField } from '../../../parts/forms/field.tsx'
+import forms from '../../../parts/forms/form.module.css'
 import { portabilityTexts as words } from '../../../texts/portability.ts'
 import styles from './exports.module.css'
 

@@ -1,7 +1,7 @@
 import type { ImportNote, ImportReport } from '@tributary/contract/data-import.ts'
 import { formatDayRange } from '../../../format/date.ts'
 import { formatCount } from '../../../format/number.ts'
-import { Notice } from '../../../parts/notice.tsx'
+import { Notice } from '../../../parts/states/notice.tsx'
 import { portabilityTexts as words } from '../../../texts/portability.ts'
 import styles from './exports.module.css'
 

@@ -1,7 +1,7 @@
 import type { GoalSetting } from '@tributary/contract/app-goals.ts'
 import { useState } from 'react'
-import { TextField } from '../../../parts/field.tsx'
-import { DialogForm, SmallDialog } from '../../../parts/small-dialog.tsx'
+import { DialogForm, SmallDialog } from '../../../parts/dialogs/small-dialog.tsx'
+import { TextField } from '../../../parts/forms/field.tsx'
 import { goalTexts as words } from '../../../texts/goals.ts'
 import { texts } from '../../../texts/texts.ts'
 

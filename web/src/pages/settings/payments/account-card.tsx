@@ -6,15 +6,15 @@ import {
   type ConnectionPlace,
   useDisconnect,
   useSyncNow,
-} from '../../../api/connections.ts'
+} from '../../../api/site/connections.ts'
 import { formatDay, formatInstant } from '../../../format/date.ts'
 import { formatCount, formatWholeShare } from '../../../format/number.ts'
 import { Mark } from '../../../marks/mark.tsx'
-import { AskingButton } from '../../../parts/asking-button.tsx'
-import { Button } from '../../../parts/button.tsx'
-import { explainFailure } from '../../../parts/failure.tsx'
-import lines from '../../../parts/lines.module.css'
-import { Notice } from '../../../parts/notice.tsx'
+import lines from '../../../parts/figures/lines.module.css'
+import { AskingButton } from '../../../parts/forms/asking-button.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { explainFailure } from '../../../parts/states/failure.tsx'
+import { Notice } from '../../../parts/states/notice.tsx'
 import { providerTexts } from '../../../texts/providers.ts'
 import { ChangeKeyDialog } from './change-key-dialog.tsx'
 import styles from './payment-providers.module.css'

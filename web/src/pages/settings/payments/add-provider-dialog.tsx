@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAddWebhook, type WebhookProvider } from '../../../api/webhooks.ts'
-import { SmallDialog } from '../../../parts/small-dialog.tsx'
+import { useAddWebhook, type WebhookProvider } from '../../../api/site/webhooks.ts'
+import { SmallDialog } from '../../../parts/dialogs/small-dialog.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import { AddProviderForm } from './add-provider-form.tsx'
 import { ProviderConnected } from './provider-connected.tsx'

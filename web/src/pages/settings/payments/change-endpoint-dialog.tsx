@@ -3,10 +3,10 @@ import {
   useChangeWebhook,
   type WebhookEndpoint,
   type WebhookProvider,
-} from '../../../api/webhooks.ts'
-import { TextField } from '../../../parts/field.tsx'
-import { DialogForm, SmallDialog } from '../../../parts/small-dialog.tsx'
-import { SwitchField } from '../../../parts/switch-field.tsx'
+} from '../../../api/site/webhooks.ts'
+import { DialogForm, SmallDialog } from '../../../parts/dialogs/small-dialog.tsx'
+import { TextField } from '../../../parts/forms/field.tsx'
+import { SwitchField } from '../../../parts/forms/switch-field.tsx'
 import { providerGuides } from '../../../texts/provider-guides.ts'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import { texts } from '../../../texts/texts.ts'

@@ -3,8 +3,8 @@ import {
   type ConnectableProvider,
   type ConnectionPlace,
   useChangeKey,
-} from '../../../api/connections.ts'
-import { DialogForm, SmallDialog } from '../../../parts/small-dialog.tsx'
+} from '../../../api/site/connections.ts'
+import { DialogForm, SmallDialog } from '../../../parts/dialogs/small-dialog.tsx'
 import { providerTexts } from '../../../texts/providers.ts'
 import { KeyField, noCredentials } from './key-field.tsx'
 

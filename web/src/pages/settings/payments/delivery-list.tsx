@@ -5,15 +5,15 @@ import {
   useDeliveries,
   useReplay,
   type WebhookDelivery,
-} from '../../../api/webhooks.ts'
+} from '../../../api/site/webhooks.ts'
 import { formatInstant } from '../../../format/date.ts'
 import { formatCount } from '../../../format/number.ts'
-import { Button } from '../../../parts/button.tsx'
-import { explainFailure, Failure } from '../../../parts/failure.tsx'
-import lines from '../../../parts/lines.module.css'
-import { Line, Lines } from '../../../parts/lines.tsx'
-import { Notice } from '../../../parts/notice.tsx'
-import { WaitingRows } from '../../../parts/waiting.tsx'
+import lines from '../../../parts/figures/lines.module.css'
+import { Line, Lines } from '../../../parts/figures/lines.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { explainFailure, Failure } from '../../../parts/states/failure.tsx'
+import { Notice } from '../../../parts/states/notice.tsx'
+import { WaitingRows } from '../../../parts/states/waiting.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 

@@ -4,13 +4,13 @@ import {
   useTryWebhook,
   type WebhookEndpoint,
   type WebhookProvider,
-} from '../../../api/webhooks.ts'
+} from '../../../api/site/webhooks.ts'
 import { formatInstant } from '../../../format/date.ts'
-import { Button } from '../../../parts/button.tsx'
 import { CodeBlock } from '../../../parts/code-block.tsx'
-import { explainFailure } from '../../../parts/failure.tsx'
-import lines from '../../../parts/lines.module.css'
-import { Notice } from '../../../parts/notice.tsx'
+import lines from '../../../parts/figures/lines.module.css'
+import { Button } from '../../../parts/forms/button.tsx'
+import { explainFailure } from '../../../parts/states/failure.tsx'
+import { Notice } from '../../../parts/states/notice.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import { ChangeEndpointDialog } from './change-endpoint-dialog.tsx'
 import { DeliveryList } from './delivery-list.tsx'

@@ -1,8 +1,8 @@
-import type { WebhookEndpoint } from '../../../api/webhooks.ts'
+import type { WebhookEndpoint } from '../../../api/site/webhooks.ts'
 import { formatInstant } from '../../../format/date.ts'
 import { formatCount } from '../../../format/number.ts'
-import lines from '../../../parts/lines.module.css'
-import { Notice } from '../../../parts/notice.tsx'
+import lines from '../../../parts/figures/lines.module.css'
+import { Notice } from '../../../parts/states/notice.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 

@@ -1,5 +1,5 @@
-import type { ConnectableProvider, Credentials } from '../../../api/connections.ts'
-import { TextField } from '../../../parts/field.tsx'
+import type { ConnectableProvider, Credentials } from '../../../api/site/connections.ts'
+import { TextField } from '../../../parts/forms/field.tsx'
 import { providerTexts } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 

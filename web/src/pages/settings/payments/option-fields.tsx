@@ -1,5 +1,5 @@
-import type { WebhookProvider } from '../../../api/webhooks.ts'
-import { TextField } from '../../../parts/field.tsx'
+import type { WebhookProvider } from '../../../api/site/webhooks.ts'
+import { TextField } from '../../../parts/forms/field.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import { texts } from '../../../texts/texts.ts'
 

@@ -1,11 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, useState } from 'react'
-import { type MadeWebhook, useRotateWebhook, type WebhookProvider } from '../../../api/webhooks.ts'
-import { Button } from '../../../parts/button.tsx'
+import {
+  type MadeWebhook,
+  useRotateWebhook,
+  type WebhookProvider,
+} from '../../../api/site/webhooks.ts'
 import { CodeBlock } from '../../../parts/code-block.tsx'
-import dialogs from '../../../parts/dialog.module.css'
-import { explainFailure } from '../../../parts/failure.tsx'
-import { Notice } from '../../../parts/notice.tsx'
+import dialogs from '../../../parts/dialogs/dialog.module.css'
+import { Button } from '../../../parts/forms/button.tsx'
+import { explainFailure } from '../../../parts/states/failure.tsx'
+import { Notice } from '../../../parts/states/notice.tsx'
 import { providerGuides } from '../../../texts/provider-guides.ts'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'

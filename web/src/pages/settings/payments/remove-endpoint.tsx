@@ -1,5 +1,5 @@
-import { type EndpointPlace, useRemoveWebhook } from '../../../api/webhooks.ts'
-import { AskingButton } from '../../../parts/asking-button.tsx'
+import { type EndpointPlace, useRemoveWebhook } from '../../../api/site/webhooks.ts'
+import { AskingButton } from '../../../parts/forms/asking-button.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 
 /** Ends a provider's address, after asking. */

@@ -4,11 +4,11 @@ import {
   type EndpointPlace,
   useRotateWebhook,
   type WebhookProvider,
-} from '../../../api/webhooks.ts'
-import { Button } from '../../../parts/button.tsx'
-import dialogs from '../../../parts/dialog.module.css'
-import { SelectField } from '../../../parts/field.tsx'
-import { DialogForm, SmallDialog } from '../../../parts/small-dialog.tsx'
+} from '../../../api/site/webhooks.ts'
+import dialogs from '../../../parts/dialogs/dialog.module.css'
+import { DialogForm, SmallDialog } from '../../../parts/dialogs/small-dialog.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { SelectField } from '../../../parts/forms/field.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import { SecretField } from './secret-field.tsx'
 import { SecretOnce } from './secret-once.tsx'

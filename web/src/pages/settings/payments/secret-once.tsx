@@ -1,5 +1,5 @@
 import { CodeBlock } from '../../../parts/code-block.tsx'
-import lines from '../../../parts/lines.module.css'
+import lines from '../../../parts/figures/lines.module.css'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 

@@ -1,6 +1,6 @@
 import type { TrialStage } from '@tributary/contract/operations/app-payments.ts'
 import { Check, X } from 'lucide-react'
-import { Notice } from '../../../parts/notice.tsx'
+import { Notice } from '../../../parts/states/notice.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 

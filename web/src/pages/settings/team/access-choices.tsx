@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { LeftAccess } from '../../../api/team.ts'
+import type { LeftAccess } from '../../../api/site/team.ts'
 import { formatInstantDay } from '../../../format/date.ts'
 import { careTexts } from '../../../texts/care.ts'
 import styles from './access-choices.module.css'

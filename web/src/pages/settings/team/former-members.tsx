@@ -4,14 +4,14 @@ import {
   useFormerMembers,
   useLeftAccess,
   useRevokeAccess,
-} from '../../../api/team.ts'
+} from '../../../api/site/team.ts'
 import { formatInstantDay } from '../../../format/date.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Failure } from '../../../parts/failure.tsx'
-import forms from '../../../parts/form.module.css'
-import { Line, Lines } from '../../../parts/lines.tsx'
-import { DialogForm, SmallDialog } from '../../../parts/small-dialog.tsx'
-import { WaitingRows } from '../../../parts/waiting.tsx'
+import { DialogForm, SmallDialog } from '../../../parts/dialogs/small-dialog.tsx'
+import { Line, Lines } from '../../../parts/figures/lines.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import forms from '../../../parts/forms/form.module.css'
+import { Failure } from '../../../parts/states/failure.tsx'
+import { WaitingRows } from '../../../parts/states/waiting.tsx'
 import { careTexts } from '../../../texts/care.ts'
 import { AccessChoices, nameOfAccess } from './access-choices.tsx'
 import styles from './team.module.css'

@@ -1,7 +1,7 @@
-import { type Invitation, useRevokeInvitation } from '../../../api/team.ts'
+import { type Invitation, useRevokeInvitation } from '../../../api/site/team.ts'
 import { formatInstantDay } from '../../../format/date.ts'
-import { AskingButton } from '../../../parts/asking-button.tsx'
-import { Line } from '../../../parts/lines.tsx'
+import { Line } from '../../../parts/figures/lines.tsx'
+import { AskingButton } from '../../../parts/forms/asking-button.tsx'
 import { careTexts } from '../../../texts/care.ts'
 
 const words = careTexts.team

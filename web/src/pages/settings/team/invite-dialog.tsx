@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type Member, useInvite } from '../../../api/team.ts'
-import { SelectField, TextField } from '../../../parts/field.tsx'
-import { DialogForm, Done, ShownOnce, SmallDialog } from '../../../parts/small-dialog.tsx'
+import { type Member, useInvite } from '../../../api/site/team.ts'
+import { DialogForm, Done, ShownOnce, SmallDialog } from '../../../parts/dialogs/small-dialog.tsx'
+import { SelectField, TextField } from '../../../parts/forms/field.tsx'
 import { careTexts } from '../../../texts/care.ts'
 import { textLanguage } from '../../../texts/texts.ts'
 

@@ -1,9 +1,14 @@
 import { useState } from 'react'
-import { type Member, useLeftAccess, useRemoveMember, useRevokeAccess } from '../../../api/team.ts'
-import { Failure } from '../../../parts/failure.tsx'
-import forms from '../../../parts/form.module.css'
-import { DialogForm, SmallDialog } from '../../../parts/small-dialog.tsx'
-import { WaitingRows } from '../../../parts/waiting.tsx'
+import {
+  type Member,
+  useLeftAccess,
+  useRemoveMember,
+  useRevokeAccess,
+} from '../../../api/site/team.ts'
+import { DialogForm, SmallDialog } from '../../../parts/dialogs/small-dialog.tsx'
+import forms from '../../../parts/forms/form.module.css'
+import { Failure } from '../../../parts/states/failure.tsx'
+import { WaitingRows } from '../../../parts/states/waiting.tsx'
 import { careTexts } from '../../../texts/care.ts'
 import { AccessChoices, nameOfAccess } from './access-choices.tsx'
 

@@ -1,5 +1,5 @@
 import type { NewGoalRule } from '@tributary/contract/app-goal-rules.ts'
-import { Notice } from '../../../../parts/notice.tsx'
+import { Notice } from '../../../../parts/states/notice.tsx'
 import { goalTexts } from '../../../../texts/goals.ts'
 
 const words = goalTexts.rules.consequences

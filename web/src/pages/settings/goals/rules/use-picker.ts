@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useElementPick } from '../../../../api/goal-rules.ts'
+import { useElementPick } from '../../../../api/site/goal-rules.ts'
 
 /** As long as a pattern may be. */
 const mostLetters = 300

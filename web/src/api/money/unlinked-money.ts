@@ -1,0 +1,13 @@
+import { numberIn, type Scope, scopeOf } from '../query.ts'
+import { useReport } from '../report.ts'
+
+/** The revenue of a range that no visitor is known for. */
+export function useUnlinkedRevenue(siteId: string, scope: Scope) {
+  const body = { ...scopeOf(scope), metrics: ['revenue'], dimensions: ['linkMethod'] }
+  return useReport(siteId, body, ({ rows }) =>
+    numberIn(
+      rows.find(({ linkMethod }) => linkMethod === 'none'),
+      'revenue',
+    ),
+  )
+}

@@ -1,0 +1,119 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { FormEvent, ReactNode } from 'react'
+import { texts } from '../../texts/texts.ts'
+import { CodeBlock } from '../code-block.tsx'
+import { Button } from '../forms/button.tsx'
+import forms from '../forms/form.module.css'
+import { explainFailure } from '../states/failure.tsx'
+import { Notice } from '../states/notice.tsx'
+import dialogs from './dialog.module.css'
+
+interface SmallDialogProps {
+  title: string
+  close: () => void
+  /** A click outside does not close it: what it shows is shown once. */
+  isFirm?: boolean
+  /** The server is being asked, which cannot be taken back. */
+  isBusy?: boolean
+  children: ReactNode
+}
+
+/** A small dialog, open as long as it is drawn. */
+export function SmallDialog({ title, close, isFirm, isBusy, children }: SmallDialogProps) {
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(open) => !open && !isBusy && close()}
+      disablePointerDismissal={isFirm ?? false}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogs.backdrop} />
+        <Dialog.Popup className={dialogs.small}>
+          <Dialog.Title className={dialogs.title}>{title}</Dialog.Title>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface DialogFormProps {
+  /** What will happen, in words. */
+  lead?: string
+  /** The fields. */
+  children?: ReactNode
+  submit: (form: HTMLFormElement) => void
+  /** What is asked of the server; nothing where the form only changes the address. */
+  deed?: { isPending: boolean; error: unknown }
+  /** What the button says, and what it says meanwhile. */
+  action: string
+  busy?: string
+  look?: 'primary' | 'danger'
+  isDisabled?: boolean
+  /** Another way out of the form, between cancelling and the deed. */
+  otherDeed?: ReactNode
+  explain?: (error: unknown) => string
+}
+
+/** The form inside a small dialog: fields, what went wrong, the way out and the deed. */
+export function DialogForm(props: DialogFormProps) {
+  const { lead, deed, action, busy = action, look = 'primary', explain = explainFailure } = props
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    props.submit(event.currentTarget)
+  }
+  return (
+    <form className={forms.form} onSubmit={submit}>
+      {lead && <Dialog.Description className={dialogs.text}>{lead}</Dialog.Description>}
+      {props.children}
+      {deed?.error != null && <Notice look="bad">{explain(deed.error)}</Notice>}
+      <div className={dialogs.actions}>
+        <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
+        {props.otherDeed}
+        <Button
+          type="submit"
+          look={look}
+          busy={deed?.isPending === true}
+          disabled={props.isDisabled}
+        >
+          {deed?.isPending ? busy : action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What came of a dialog, and the way out of it. */
+export function Done({ lead, done }: { lead: string; done: string }) {
+  return (
+    <div className={forms.form}>
+      <Dialog.Description className={dialogs.text}>{lead}</Dialog.Description>
+      <div className={dialogs.actions}>
+        <Dialog.Close render={<Button look="primary" />}>{done}</Dialog.Close>
+      </div>
+    </div>
+  )
+}
+
+interface ShownOnceProps {
+  lead: string
+  /** What is to be copied, and what it is. */
+  code: string
+  label: string
+  done: string
+  children?: ReactNode
+}
+
+/** A secret or a link at the one moment when it can be copied: the dialog's end is the end of that. */
+export function ShownOnce({ lead, code, label, done, children }: ShownOnceProps) {
+  return (
+    <div className={forms.form}>
+      <Dialog.Description className={dialogs.text}>{lead}</Dialog.Description>
+      <CodeBlock code={code} label={label} />
+      {children}
+      <div className={dialogs.actions}>
+        <Dialog.Close render={<Button look="primary" />}>{done}</Dialog.Close>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { Button } from './button.tsx'
+
+interface AskingButtonProps {
+  /** What the button says, and says again in the question. */
+  action: string
+  busy: string
+  /** What the button is called where many say the same. */
+  label?: string
+  look?: 'plain' | 'quiet'
+  title: string
+  /** What will happen, in words. */
+  children: ReactNode
+  deed: { isPending: boolean; error: unknown; reset: () => void }
+  /** Does it; `close` ends the question where the button outlives the deed. */
+  confirm: (close: () => void) => void
+}
+
+/** A button for what is not easily taken back: it asks once more. */
+export function AskingButton({
+  action,
+  label,
+  look = 'plain',
+  confirm,
+  ...rest
+}: AskingButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => {
+    rest.deed.reset()
+    setIsAsking(false)
+  }
+  return (
+    <>
+      <Button look={look} aria-label={label} onClick={() => setIsAsking(true)}>
+        {action}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog {...rest} action={action} confirm={() => confirm(close)} close={close} />
+      )}
+    </>
+  )
+}

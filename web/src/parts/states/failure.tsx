@@ -1,0 +1,28 @@
+import { stepUpNeededMessage } from '@tributary/contract/second-factor-needed.ts'
+import { CloudOff } from 'lucide-react'
+import { RequestError } from '../../api/client/request.ts'
+import { texts } from '../../texts/texts.ts'
+import { Button } from '../forms/button.tsx'
+import styles from './failure.module.css'
+
+/** What is shown where something could not be loaded: what happened, what to do, and a retry. */
+export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <div className={styles.failure} role="alert">
+      <CloudOff aria-hidden className={styles.sign} />
+      <p className={styles.title}>{texts.failure.title}</p>
+      <p className={styles.hint}>{explainFailure(error)}</p>
+      <Button onClick={retry}>{texts.retry}</Button>
+    </div>
+  )
+}
+
+/** One sentence about a failed request that a person can act on. */
+export function explainFailure(error: unknown): string {
+  if (!(error instanceof RequestError)) return texts.failure.pageHint
+  if (error.status === 0) return texts.failure.offline
+  if (error.status === 429) return texts.failure.rateLimited(error.retryAfterSeconds)
+  if ([502, 503, 504].includes(error.status)) return texts.failure.unavailable
+  if (error.status >= 500) return texts.failure.server(error.requestId)
+  return error.message === stepUpNeededMessage ? texts.failure.notConfirmed : error.message
+}
