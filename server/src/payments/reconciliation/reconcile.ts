@@ -28,15 +28,15 @@ const dayMs = 86_400_000
 const graceMs = 10 * 60_000
 /** Days compared at once: few enough that hits and requests get their turn in between. */
 const daysAtOnce = 31
-/** Spans that are read at the same time, so that Postgres reads one while another is compared. */
-const spansAtOnce = 3
+/** Spans that are read at the same time, so that Postgres reads some while another is compared. SQLite reads on this thread. */
+const spansAtOnce = { sqlite: 1, postgres: 4 }
 
 /**
  * Compares an account with the recorded payments, by day (UTC) and currency, the latest day first. Empty before the
  * account's first complete sync. `from` and `to` are days; what is outside the account's import is not compared.
  */
 export async function reconcile(
-  { db }: Pick<ControlStore, 'db'>,
+  { db, dialect }: Pick<ControlStore, 'db' | 'dialect'>,
   account: Account,
   asked: { from: string; to: string },
 ): Promise<ReconciledDay[]> {
@@ -55,25 +55,29 @@ export async function reconcile(
     listDecisions(db, account.site_id),
     listReturns(db, whole),
   ])
-  const lines: ReconciledDay[] = []
-  for (const spans of chunksOf(spansOf(whole), spansAtOnce)) {
-    const compared = spans.map(async (span, index) => {
-      // One after the other where reading waits for nothing, as in SQLite.
-      for (let turn = 0; turn <= index; turn++) await new Promise(setImmediate)
-      const isIn = (ms: number | null) => ms !== null && ms >= span.fromMs && ms < span.toMs
-      const returned = returns.filter(({ atMs, reversedMs }) => isIn(atMs) || isIn(reversedMs))
-      const part = { ...days, from: dayOf(span.fromMs), to: dayOf(span.toMs - dayMs) }
-      const ledger = new DayLedger(part, decisions)
-      const { plain, open } = await readSpan(db, span, returned)
-      for (const movement of plain) ledger.addPlain(movement)
-      for (const payment of await comparedPayments(db, span, open)) {
-        for (const movement of comparePayment(payment, readUntilMs)) ledger.add(movement)
-      }
-      return ledger.lines()
-    })
-    lines.push(...(await Promise.all(compared)).flat())
+  const compare = async (span: AccountSpan) => {
+    const isIn = (ms: number | null) => ms !== null && ms >= span.fromMs && ms < span.toMs
+    const returned = returns.filter(({ atMs, reversedMs }) => isIn(atMs) || isIn(reversedMs))
+    const part = { ...days, from: dayOf(span.fromMs), to: dayOf(span.toMs - dayMs) }
+    const ledger = new DayLedger(part, decisions)
+    const { plain, open } = await readSpan(db, span, returned)
+    for (const movement of plain) ledger.addPlain(movement)
+    for (const payment of await comparedPayments(db, span, open)) {
+      for (const movement of comparePayment(payment, readUntilMs)) ledger.add(movement)
+    }
+    return ledger.lines()
   }
-  return lines
+  const compared: ReconciledDay[][] = []
+  const rest = spansOf(whole).entries()
+  const compareInTurn = async () => {
+    for (const [index, span] of rest) {
+      // Others get a turn of the event loop before each.
+      await new Promise(setImmediate)
+      compared[index] = await compare(span)
+    }
+  }
+  await Promise.all(Array.from({ length: spansAtOnce[dialect] }, compareInTurn))
+  return compared.flat()
 }
 
 /** A span in parts of some days, the latest first. */
