@@ -71,6 +71,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'http/hit-intake.ts',
     'http/hit-server.ts',
     'intake/intake-workers.ts',
+    'late-hit-rows.ts',
     'properties-text.ts',
     'visits/place-in-session.ts',
     'visits/session-memory.ts',

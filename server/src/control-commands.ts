@@ -1,4 +1,6 @@
 // The transactions that SQLite's thread runs whole. It loads this file with the first of them.
+
+import { noteLateHits } from './collect/late-hit-rows.ts'
 import { saveIdentityCommand } from './identities/record-identify.ts'
 import { recordImportedFacts, recordImportedIdentities } from './imports/record-imported.ts'
 import { recordPage } from './payments/connections/record-changes.ts'
@@ -32,6 +34,7 @@ const commands: readonly AnyCommand[] = [
   countPayment,
   erasePersonOf,
   eraseVisitorOf,
+  noteLateHits,
   recordFactsCommand,
   recordImportedFacts,
   recordImportedIdentities,

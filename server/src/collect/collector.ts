@@ -12,7 +12,7 @@ import type { CollectorDeps, CollectorTools } from './collector-tools.ts'
 import { DropCounters, type DropReason, type HitCount } from './drop-counters.ts'
 import type { HitRequest } from './hit-request.ts'
 import { hitTurns } from './hit-turns.ts'
-import { saveLateHits } from './late-hit-rows.ts'
+import { noteLateHits } from './late-hit-rows.ts'
 import { type Hit, prepareHit } from './prepare-hit.ts'
 import { hitLimiter } from './rate-limit.ts'
 import type { ReceivedHit } from './receive-hit.ts'
@@ -71,7 +71,9 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
       canLookUp: () => hasEngineStarted,
       isOnlyNode: config.clickhouseUrl === undefined,
       mostVisitors: shareMemory(config.memoryBytes).rememberedVisitors,
-      noteLate: (hits) => saveLateHits(control.db, hits),
+      noteLate: async (hits) => {
+        if (hits.length > 0) await control.run(noteLateHits, hits)
+      },
     }),
   }
   deps.engineStarted.then(

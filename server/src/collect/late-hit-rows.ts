@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { chunksOf, rowsAtOnce } from '../store/control/chunks.ts'
+import { command } from '../store/control/command.ts'
 import type { Database } from '../store/control/tables.ts'
 
 /** A hit that came after later ones of its visitor. */
@@ -21,8 +22,13 @@ export interface LateVisitor {
   isMoving: boolean
 }
 
-/** Notes late hits, one row for each visitor. They are on disk when this resolves. */
-export async function saveLateHits(db: Kysely<Database>, hits: readonly LateHit[]): Promise<void> {
+/**
+ * Notes late hits, one row for each visitor. A transaction, because Postgres refuses one of two statements that wait for
+ * rows of each other, and only a transaction is run again.
+ */
+export const noteLateHits = command('note-late-hits', saveLateHits)
+
+async function saveLateHits(db: Kysely<Database>, hits: readonly LateHit[]): Promise<void> {
   const token = randomUUID()
   const byVisitor = Map.groupBy(hits, (hit) => JSON.stringify([hit.siteId, hit.visitorId]))
   const rows = [...byVisitor.values()].map((ofVisitor) => {

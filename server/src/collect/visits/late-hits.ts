@@ -9,7 +9,7 @@ import {
   type LateVisitor,
   listLateVisitors,
   markMoving,
-  saveLateHits,
+  noteLateHits,
 } from '../late-hit-rows.ts'
 import { hitsToPlace, mostHitsToPlace } from '../queries/hits-to-place.ts'
 import { type PlacedAgain, placeAgain, type StoredHit } from './place-again.ts'
@@ -63,7 +63,7 @@ async function placeAllNoted(tools: LateHitsDeps, shouldStop: () => boolean): Pr
     let done = 0
     for (const [siteId, visitors] of Map.groupBy(noted, (one) => one.siteId)) {
       const settled = await settleVisitors(tools, siteId, visitors)
-      await deleteLateVisitors(control.db, settled)
+      await control.transaction((db) => deleteLateVisitors(db, settled))
       done += settled.length
     }
     if (done < noted.length) round += 1
@@ -110,9 +110,9 @@ async function placeVisitors(
     const wrong = visitors.filter(({ visitorId }) => placed.get(visitorId)?.moved.length)
     if (wrong.length === 0) break
     for (const one of wrong) changed.add(one)
-    await markMoving(control.db, wrong)
+    await control.transaction((db) => markMoving(db, wrong))
     const moves = wrong.flatMap(({ visitorId }) => placed.get(visitorId)?.moved ?? [])
-    await saveLateHits(deps.control.db, farMoves(siteId, wrong, placed))
+    await control.run(noteLateHits, farMoves(siteId, wrong, placed))
     await moveHits(engine, { site: siteId, visitors: wrong.map((one) => one.visitorId) }, moves)
   }
   if (changed.size > 0) {
