@@ -79,14 +79,9 @@ export type BookedPayment = Pick<
   'id' | 'providerPaymentId' | 'amountMinor' | 'currency' | 'paidAtMs' | 'fees'
 >
 
-/** The payments of an account that were paid in a span. */
-export function paidIn(db: Kysely<Database>, { siteId, provider, fromMs, toMs }: AccountSpan) {
-  return db
-    .selectFrom('payments')
-    .where('site_id', '=', siteId)
-    .where('provider', '=', provider)
-    .where('paid_at_ms', '>=', fromMs)
-    .where('paid_at_ms', '<', toMs)
+/** The payments to an account, whenever they were paid. */
+export function paidTo(db: Kysely<Database>, { siteId, provider }: AccountSpan) {
+  return db.selectFrom('payments').where('site_id', '=', siteId).where('provider', '=', provider)
 }
 
 /** When money of recorded payments went back and forth in a span, and of which payments. */
@@ -130,7 +125,12 @@ export async function listRefsIn(
 
 /** The recorded payments that were paid in a span. */
 export async function listPaymentsIn(db: Kysely<Database>, span: AccountSpan): Promise<string[]> {
-  return (await paidIn(db, span).select('id').execute()).map(({ id }) => id)
+  const rows = await paidTo(db, span)
+    .select('id')
+    .where('paid_at_ms', '>=', span.fromMs)
+    .where('paid_at_ms', '<', span.toMs)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** A movement with the recorded payment that the account's id belongs to, if one does. */

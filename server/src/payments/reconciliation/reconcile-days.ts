@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ComparedMovement, dayOf, type Side } from './both-sides.ts'
 import { statementSide } from './compare-payment.ts'
-import type { PlainMovement } from './match-lines.ts'
+import type { PlainMovement } from './match-days.ts'
 
 /** What one side adds up to on a day, in minor units. */
 export interface DayTotals {

@@ -12,6 +12,7 @@ import { openSyncedLedger, type SyncedLedger } from '../../test/synced-ledger.ts
 import { paymentFromInput } from '../ledger/payment-from-input.ts'
 import { recordPayment } from '../ledger/record-payment.ts'
 import { compareAccounts } from './compare-accounts.ts'
+import { separator } from './day-fields.ts'
 import { reconcile } from './reconcile.ts'
 import type { Item } from './reconcile-days.ts'
 import { bringIn, decideItem, undoDecision } from './settle-item.ts'
@@ -88,7 +89,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
     expect(new Set((await lines()).map(({ state }) => state))).toEqual(new Set(['agrees']))
   })
 
-  it('names another amount also on a day on which an id of a provider holds a line break', async () => {
+  it('names another amount also on a day on which an id of a provider holds the separator', async () => {
     await open(3)
     await synced.sync()
     await finishDays()
@@ -102,7 +103,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
     if (odd === undefined || other === undefined) throw new Error('the shop sold nothing')
     const change = (id: string, to: object) =>
       db.updateTable('payments').set(to).where('id', '=', id).execute()
-    await change(odd.id, { provider_payment_id: `${odd.ref}\n` })
+    await change(odd.id, { provider_payment_id: `${odd.ref}${separator}` })
     expect((await sides()).differences).toEqual([])
     await change(other.id, { amount_minor: other.minor + 1 })
     expect((await sides()).differences).toMatchObject([

@@ -4,9 +4,9 @@ import type { ConnectionRow } from '../rows/connection-rows.ts'
 import { listRefunds } from '../rows/payment-parts.ts'
 import { type ComparedPayment, dayOf } from './both-sides.ts'
 import { comparePayment } from './compare-payment.ts'
-import { listBookedLines, listRecordedLines } from './day-lines.ts'
+import { listBooked, listRecorded } from './day-fields.ts'
 import { listDecisions } from './decision-rows.ts'
-import { matchLines, type PlainMovement } from './match-lines.ts'
+import { matchDays, type PlainMovement } from './match-days.ts'
 import {
   type AccountSpan,
   type BookedPayment,
@@ -109,11 +109,8 @@ async function readSpan(
   span: AccountSpan,
   returned: readonly { paymentId: string }[],
 ): Promise<{ plain: PlainMovement[]; open: OpenPayments }> {
-  const [booked, recorded] = await Promise.all([
-    listBookedLines(db, span),
-    listRecordedLines(db, span),
-  ])
-  const { plain, refs, paymentIds } = matchLines(booked, recorded) ?? {
+  const [booked, recorded] = await Promise.all([listBooked(db, span), listRecorded(db, span)])
+  const { plain, refs, paymentIds } = matchDays(booked, recorded) ?? {
     plain: [],
     refs: await listRefsIn(db, span),
     paymentIds: await listPaymentsIn(db, span),

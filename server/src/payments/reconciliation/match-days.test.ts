@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type DayLines, fieldEnd, lineEnd } from './day-lines.ts'
-import { matchLines } from './match-lines.ts'
+import { type DayFields, separator } from './day-fields.ts'
+import { matchDays } from './match-days.ts'
 
 const monday = Date.parse('2026-11-23')
 const tuesday = Date.parse('2026-11-24')
 
-function linesOn(dayMs: number, ...lines: string[][]): DayLines {
-  const text = lines.map((fields) => fields.join(fieldEnd)).join(lineEnd)
-  return { dayMs, count: lines.length, lines: text }
+function fieldsOn(dayMs: number, ...payments: string[][]): DayFields {
+  return { dayMs, text: [...payments.flat(), payments.length].join(separator) }
 }
 
 const booked = (ref: string, id: string, paid = 'EUR 1000', fee = 'EUR 40') => [
@@ -20,9 +19,9 @@ const recorded = (id: string, ref: string, feeId?: string, paid = 'EUR 1000') =>
 
 describe('payments that both sides state', () => {
   it('are alike by the name of the fee, whatever the payment is called', () => {
-    const theirs = [linesOn(monday, booked('pi_1', 'txn_1'))]
-    const ours = [linesOn(monday, recorded('pay_1', 'in_1', 'txn_1'))]
-    expect(matchLines(theirs, ours)).toMatchObject({
+    const theirs = [fieldsOn(monday, booked('pi_1', 'txn_1'))]
+    const ours = [fieldsOn(monday, recorded('pay_1', 'in_1', 'txn_1'))]
+    expect(matchDays(theirs, ours)).toMatchObject({
       plain: [
         { paymentId: 'pay_1', atMs: monday, currency: 'EUR', grossMinor: 1000, feeMinor: 40 },
       ],
@@ -31,23 +30,23 @@ describe('payments that both sides state', () => {
   })
 
   it('are alike by the name of the payment where nothing was taken', () => {
-    const theirs = [linesOn(monday, booked('order:1', 'order:1', 'EUR 1000', 'EUR 0'))]
-    const ours = [linesOn(monday, recorded('pay_1', 'order:1'))]
-    expect(matchLines(theirs, ours)).toMatchObject({ plain: [{ paymentId: 'pay_1' }], refs: [] })
+    const theirs = [fieldsOn(monday, booked('order:1', 'order:1', 'EUR 1000', 'EUR 0'))]
+    const ours = [fieldsOn(monday, recorded('pay_1', 'order:1'))]
+    expect(matchDays(theirs, ours)).toMatchObject({ plain: [{ paymentId: 'pay_1' }], refs: [] })
   })
 
   it('are paired with their own payment where fees are named within it, though all amounts are equal', () => {
     const theirs = [
-      linesOn(monday, booked('txn_1', 'txn_1:transaction'), booked('txn_2', 'txn_2:transaction')),
+      fieldsOn(monday, booked('txn_1', 'txn_1:transaction'), booked('txn_2', 'txn_2:transaction')),
     ]
     const ours = [
-      linesOn(
+      fieldsOn(
         monday,
         recorded('pay_2', 'txn_2', 'transaction'),
         recorded('pay_3', 'txn_3', 'transaction'),
       ),
     ]
-    expect(matchLines(theirs, ours)).toMatchObject({
+    expect(matchDays(theirs, ours)).toMatchObject({
       ...{ plain: [{ paymentId: 'pay_2' }], refs: ['txn_1'], paymentIds: ['pay_3'] },
     })
   })
@@ -59,16 +58,16 @@ describe('payments that both sides state', () => {
     ['currency of the fee', booked('pi_1', 'txn_1', 'EUR 1000', 'USD 40')],
     ['kind', booked('pi_1', 'txn_1', '')],
   ])('are compared closely with another %s', (_, line) => {
-    const ours = [linesOn(monday, recorded('pay_1', 'pi_1', 'txn_1'))]
-    expect(matchLines([linesOn(monday, line)], ours)).toEqual({
+    const ours = [fieldsOn(monday, recorded('pay_1', 'pi_1', 'txn_1'))]
+    expect(matchDays([fieldsOn(monday, line)], ours)).toEqual({
       ...{ plain: [], refs: ['pi_1'], paymentIds: ['pay_1'] },
     })
   })
 
   it('are compared closely with another day, and without a counterpart', () => {
-    const theirs = [linesOn(tuesday, booked('pi_1', 'txn_1'))]
-    const ours = [linesOn(monday, recorded('pay_1', 'pi_1', 'txn_1'))]
-    expect(matchLines(theirs, ours)).toEqual({
+    const theirs = [fieldsOn(tuesday, booked('pi_1', 'txn_1'))]
+    const ours = [fieldsOn(monday, recorded('pay_1', 'pi_1', 'txn_1'))]
+    expect(matchDays(theirs, ours)).toEqual({
       ...{ plain: [], refs: ['pi_1'], paymentIds: ['pay_1'] },
     })
   })
@@ -76,21 +75,20 @@ describe('payments that both sides state', () => {
   it('are paired once: a second booking without a fee, also on the next day, is compared closely', () => {
     const free = booked('order:1', 'order:1', 'EUR 1000', 'EUR 0')
     const again = booked('order:1', 'order:1:again', 'EUR 1000', 'EUR 0')
-    const ours = [linesOn(monday, recorded('pay_1', 'order:1'))]
+    const ours = [fieldsOn(monday, recorded('pay_1', 'order:1'))]
     for (const theirs of [
-      [linesOn(monday, free, again)],
-      [linesOn(monday, free), linesOn(tuesday, again)],
+      [fieldsOn(monday, free, again)],
+      [fieldsOn(monday, free), fieldsOn(tuesday, again)],
     ]) {
-      expect(matchLines(theirs, ours)).toMatchObject({
+      expect(matchDays(theirs, ours)).toMatchObject({
         ...{ plain: [{ paymentId: 'pay_1' }], refs: ['order:1'] },
       })
     }
   })
 
-  it('are not read where an id holds what separates lines or fields', () => {
-    const ours = [linesOn(monday, recorded('pay_1', 'pi_1', 'txn_1'))]
-    for (const id of [`pi${fieldEnd}1`, `pi${lineEnd}1`]) {
-      expect(matchLines([linesOn(monday, booked(id, 'txn_1'))], ours)).toBeUndefined()
-    }
+  it('are not read where an id holds what separates fields', () => {
+    const ours = [fieldsOn(monday, recorded('pay_1', 'pi_1', 'txn_1'))]
+    const theirs = [fieldsOn(monday, booked(`pi${separator}1`, 'txn_1'))]
+    expect(matchDays(theirs, ours)).toBeUndefined()
   })
 })
