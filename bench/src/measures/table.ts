@@ -43,3 +43,9 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   await work()
   return performance.now() - startMs
 }
+
+/** Processor time of this process since `process.cpuUsage()` gave `since`, milliseconds. */
+export function cpuMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since)
+  return (user + system) / 1000
+}
