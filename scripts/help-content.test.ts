@@ -7,6 +7,7 @@ import { blocksOf } from '../sdk/test/read-examples.ts'
 import { providers } from '../server/src/payments/providers/list.ts'
 import { stripeEventTypes } from '../server/src/payments/providers/stripe-facts.ts'
 import { stripeSubscriptionTypes } from '../server/src/payments/providers/stripe-subscriptions.ts'
+import { scenarios } from '../server/src/payments/webhooks/scenarios/list.ts'
 import { webhookEvents } from '../web/src/pages/settings/payments/webhook-events.ts'
 import { paymentList } from '../web/src/texts/en/payment-list.ts'
 import { providerGuides } from '../web/src/texts/en/provider-steps.ts'
@@ -85,6 +86,40 @@ describe.each(providers.map(({ name }) => name))('the page of %s', (name) => {
     const inSteps = steps.match(/\b[a-z]+[._][a-z_.]*[a-z]\b/g) ?? []
     const events = webhookEvents[name] ?? inSteps
     expect(events.filter((event) => !page.includes(event))).toEqual([])
+  })
+})
+
+describe('the events to choose', () => {
+  // `payment.captured` says the same.
+  const repeats = new Set(['razorpay order.paid', 'razorpay payment_link.paid'])
+  const headers = { 'webhook-id': '1' }
+
+  it.each([
+    'chargebee',
+    'creem',
+    'dodopayments',
+    'lemonsqueezy',
+    'mollie',
+    'paddle',
+    'polar',
+    'razorpay',
+    'whop',
+  ])('at %s include all that say something about money', (name) => {
+    const provider = providers.find((one) => one.name === name)
+    const steps = (providerGuides[name]?.steps ?? []).join(' ')
+    const chosen = steps.match(/\b[a-z]+[._][a-z_.]*(?:[a-z]|\*)/g) ?? []
+    const isChosen = (type: string) =>
+      chosen.some((one) => one === type || (one.endsWith('*') && type.startsWith(one.slice(0, -1))))
+    const types = scenarios
+      .filter((scenario) => scenario.provider === name)
+      .flatMap(({ delivered }) => delivered)
+      .flatMap(({ body }) => {
+        const delivery = { body: Buffer.from(JSON.stringify(body)), headers }
+        const event = provider?.read(delivery)
+        return event && provider?.translate(event, delivery).length ? [event.type] : []
+      })
+    expect(types.length).toBeGreaterThan(0)
+    expect(types.filter((type) => !isChosen(type) && !repeats.has(`${name} ${type}`))).toEqual([])
   })
 })
 

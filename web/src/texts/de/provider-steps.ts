@@ -42,7 +42,7 @@ export const providerGuides = {
     secretName: 'Signing-Secret',
     steps: [
       'Unter Developer, Webhooks, Add webhook, mit der Webhook-URL oben.',
-      'Ereignisse: payment.succeeded, subscription.active, refund.succeeded und alle von dispute.*. Für MRR auch alle von subscription.*.',
+      'Ereignisse: payment.succeeded, subscription.active, refund.succeeded, refund.failed und alle von dispute.*. Für MRR auch alle von subscription.*.',
       'Kopiere das Signing-Secret und füge es hier ein.',
     ],
   },

@@ -65,7 +65,7 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     hidesTestMode: true,
     steps: [
       'In Developer, Webhooks, Add webhook, with the webhook URL above.',
-      'Events: payment.succeeded, subscription.active, refund.succeeded, and all of dispute.*. For MRR, also all of subscription.*.',
+      'Events: payment.succeeded, subscription.active, refund.succeeded, refund.failed, and all of dispute.*. For MRR, also all of subscription.*.',
       'Copy its signing secret and paste it here.',
     ],
     docs: 'https://docs.dodopayments.com/developer-resources/webhooks',

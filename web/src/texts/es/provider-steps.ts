@@ -42,7 +42,7 @@ export const providerGuides = {
     secretName: 'Secreto de firma',
     steps: [
       'En Developer, Webhooks, Add webhook, con la URL del webhook de arriba.',
-      'Eventos: payment.succeeded, subscription.active, refund.succeeded y todos los de dispute.*. Para el MRR, también todos los de subscription.*.',
+      'Eventos: payment.succeeded, subscription.active, refund.succeeded, refund.failed y todos los de dispute.*. Para el MRR, también todos los de subscription.*.',
       'Copia su secreto de firma y pégalo aquí.',
     ],
   },
