@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { common, testFiles } from '../vitest.config.ts'
-import { importsOf } from './imports.ts'
+import { importsOf } from './structure/imports.ts'
 
 /**
  * What takes longest when nothing is known from an earlier run, longest first. A file that is missing here

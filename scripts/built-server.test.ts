@@ -6,9 +6,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleServer, externalPackages } from './bundle-server.ts'
-import { root } from './imports.ts'
 import { isServerBuilt } from './is-server-built.mjs'
-import { makePackage, nodePackages } from './make-packages.ts'
+import { makePackage, nodePackages } from './release/make-packages.ts'
 import {
   makeSite,
   type NewSite,
@@ -19,6 +18,7 @@ import {
   runCommand,
   startProduct,
 } from './run-product.ts'
+import { root } from './structure/imports.ts'
 
 const execute = promisify(execFile)
 const temporary = mkdtempSync(join(tmpdir(), 'tributary-built-'))

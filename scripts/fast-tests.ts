@@ -2,7 +2,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { testFiles } from '../vitest.config.ts'
-import { importsOf, root } from './imports.ts'
+import { importsOf, root } from './structure/imports.ts'
 
 const slow = /^(node:child_process|playwright-core|server\/src\/serve\.ts|bench\/)/
 

@@ -45,7 +45,7 @@ if (build) {
         'sdk/README.md',
         'web/public',
         'scripts/build.ts',
-        'scripts/help-packages.ts',
+        'scripts/docs/help-packages.ts',
       ],
       builds: ['docs/dist'],
     }),

@@ -33,7 +33,7 @@ export function findPostgres(): string | undefined {
 }
 
 /** Installs Postgres when it is not there; answers why that did not work. */
-export function ensurePostgres(): string | undefined {
+function ensurePostgres(): string | undefined {
   if (findPostgres() !== undefined) return undefined
   return install('Postgres', 'postgresql', () => {
     // The tests start servers of their own; the package's server would only take memory and a port.
@@ -49,7 +49,7 @@ export function findRedis(): string | undefined {
 }
 
 /** Installs Redis when it is not there; answers why that did not work. */
-export function ensureRedis(): string | undefined {
+function ensureRedis(): string | undefined {
   return findRedis() === undefined ? install('Redis', 'redis-server') : undefined
 }
 
@@ -62,7 +62,7 @@ export function findChromium(): string | undefined {
 }
 
 /** Installs Chromium when it is not there; answers why that did not work. */
-export function ensureChromium(): string | undefined {
+function ensureChromium(): string | undefined {
   if (findChromium() !== undefined) return undefined
   // Older releases of Debian have only the one with windows.
   return install('Chromium', 'chromium-headless-shell') && install('Chromium', 'chromium')
@@ -72,22 +72,22 @@ export function ensureChromium(): string | undefined {
 export const faketimeLibrary = `/usr/lib/${debianArchitecture()}/faketime/libfaketimeMT.so.1`
 
 /** Installs faketime when it is not there; answers why that did not work. */
-export function ensureFaketime(): string | undefined {
+function ensureFaketime(): string | undefined {
   return existsSync(faketimeLibrary) ? undefined : install('faketime', 'faketime')
 }
 
 /** Installs HAProxy when it is not there; answers why that did not work. */
-export function ensureHaproxy(): string | undefined {
+function ensureHaproxy(): string | undefined {
   return onPath('haproxy').length > 0 ? undefined : install('HAProxy', 'haproxy')
 }
 
 /** Installs nginx when it is not there; answers why that did not work. */
-export function ensureNginx(): string | undefined {
+function ensureNginx(): string | undefined {
   return onPath('nginx').length > 0 ? undefined : install('nginx', 'nginx')
 }
 
 /** Installs Python when it is not there; answers why that did not work. */
-export function ensurePython(): string | undefined {
+function ensurePython(): string | undefined {
   return onPath('python3').length > 0 ? undefined : install('Python', 'python3')
 }
 
@@ -98,7 +98,7 @@ export function hasPhp(): boolean {
 }
 
 /** Installs PHP with its curl when it is not there; answers why that did not work. */
-export function ensurePhp(): string | undefined {
+function ensurePhp(): string | undefined {
   return hasPhp() ? undefined : install('PHP', 'php-cli php-curl')
 }
 

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const words = process.argv.slice(2)
-// As the package has it: scripts/make-packages.ts.
+// As the package has it: scripts/release/make-packages.ts.
 const program = new URL(`../server/dist/${words.length === 0 ? 'main' : 'cli'}.js`, import.meta.url)
 const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24
 

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { connectionDetails } from '@tributary/contract/app-connection.ts'
+import { connectionDetails } from '@tributary/contract/app/connection.ts'
 import { commandLine } from '@tributary/server/audit/actor.ts'
 import { readConfig } from '@tributary/server/config.ts'
 import { openRequests } from '@tributary/server/outside/request-outside.ts'

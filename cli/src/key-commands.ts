@@ -1,4 +1,4 @@
-import type { AuditAction } from '@tributary/contract/app-audit.ts'
+import type { AuditAction } from '@tributary/contract/app/audit.ts'
 import { AppError } from '@tributary/server/errors.ts'
 import {
   type ApiKey,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { dataDirOf } from '@tributary/server/config.ts'
-import { availableMemoryBytes, keepHeapSmall } from '@tributary/server/memory.ts'
+import { availableMemoryBytes, keepHeapSmall } from '@tributary/server/process/memory.ts'
 
 keepCompiled()
 keepHeapSmall(availableMemoryBytes())

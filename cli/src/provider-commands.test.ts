@@ -1,4 +1,4 @@
-import { type FakeStripe, startStripe } from '@tributary/server/test/fake-stripe.ts'
+import { type FakeStripe, startStripe } from '@tributary/server/test/providers/fake-stripe.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { runCli } from './run-cli.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@tributary/contract/app-audit.ts'
+import type { AuditAction } from '@tributary/contract/app/audit.ts'
 import { systemClock } from '@tributary/server/clock.ts'
 import { readConfig } from '@tributary/server/config.ts'
 import { AppError } from '@tributary/server/errors.ts'

@@ -1,6 +1,6 @@
 /**
  * What sources, browsers, systems and payment providers are called by people, and the mark that they are known by:
- * the name of an icon of simple-icons. `scripts/marks.ts` takes these icons, and no others, into `icons.json`.
+ * the name of an icon of simple-icons. `scripts/data/marks.ts` takes these icons, and no others, into `icons.json`.
  */
 type Brand = [name: string, icon?: string]
 type Brands = Readonly<Record<string, Brand>>

@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
-import type { AppSiteRole } from './app-site.ts'
+import type { AppSiteRole } from './app/site.ts'
 
 /** What a key may do. One scope per kind of request, so a leaked key opens as little as it can. */
 export const apiKeyScopes = [

@@ -1,5 +1,5 @@
 import type { DefaultTheme, UserConfig } from 'vitepress'
-import { helpPackages } from '../../scripts/help-packages.ts'
+import { helpPackages } from '../../scripts/docs/help-packages.ts'
 
 type Plugin = NonNullable<NonNullable<UserConfig<DefaultTheme.Config>['vite']>['plugins']>[number]
 
@@ -15,7 +15,8 @@ export function knownPackages(): Plugin {
         (id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.slice(1) ?? [],
       )
       const unknown = [...new Set(names)].filter((name) => !helpPackages.includes(name))
-      if (unknown.length > 0) this.error(`not in scripts/help-packages.ts: ${unknown.join(', ')}`)
+      if (unknown.length > 0)
+        this.error(`not in scripts/docs/help-packages.ts: ${unknown.join(', ')}`)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { nodeProblem } from './start-problems.ts'
+import { nodeProblem } from './process/start-problems.ts'
 
 const problem = nodeProblem(process.versions.node)
 if (problem === undefined) {

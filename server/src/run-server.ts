@@ -1,12 +1,17 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { keepCodePagesFew } from './code-pages.ts'
 import { type Config, ConfigError, dataDirOf, readConfig } from './config.ts'
 import { StartRefused } from './errors.ts'
-import { isSmallMachine, keepHeapSmall } from './memory.ts'
-import { openBrowser } from './open-browser.ts'
-import { plainServers } from './plain-servers.ts'
-import { explainStart, folderProblem, machineProblem, thisMachine } from './start-problems.ts'
+import { keepCodePagesFew } from './process/code-pages.ts'
+import { isSmallMachine, keepHeapSmall } from './process/memory.ts'
+import { openBrowser } from './process/open-browser.ts'
+import { plainServers } from './process/plain-servers.ts'
+import {
+  explainStart,
+  folderProblem,
+  machineProblem,
+  thisMachine,
+} from './process/start-problems.ts'
 
 /** How long a shutdown may take before the process gives up on being tidy; what is acknowledged is safe anyway. */
 const shutdownMs = 10_000

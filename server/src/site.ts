@@ -1,4 +1,4 @@
-import type { GoalRuleKind } from '@tributary/contract/app-goal-rules.ts'
+import type { GoalRuleKind } from '@tributary/contract/app/goal-rules.ts'
 
 /** How visitors of a site are distinguished. */
 export type PrivacyMode = 'cookies' | 'cookieless'

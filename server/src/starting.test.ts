@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiKeyScopes } from '@tributary/contract/operation.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { compileCacheFolder } from './compile-cache.ts'
+import { compileCacheFolder } from './process/compile-cache.ts'
 import { apiKeys } from './sites/api-keys.ts'
 import { createSite } from './sites/manage-sites.ts'
 import { controlFile, openControlStore } from './store/control/control-store.ts'
@@ -21,8 +21,8 @@ import {
 import { silent } from './test/engine.ts'
 import { itInLongForm } from './test/long-form.ts'
 import { copyMadeFolder } from './test/made-folder.ts'
+import { serverProgram } from './test/processes/server-program.ts'
 import { browserAgent } from './test/server.ts'
-import { serverProgram } from './test/server-program.ts'
 
 const compiled = compileCacheFolder()
 const secret = randomBytes(24).toString('hex')

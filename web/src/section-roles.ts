@@ -1,4 +1,4 @@
-import type { AppSiteRole } from '@tributary/contract/app-site.ts'
+import type { AppSiteRole } from '@tributary/contract/app/site.ts'
 import type { texts } from './texts/texts.ts'
 
 /** The sections of a site's settings in the order of the list, and the least role that each is for. */

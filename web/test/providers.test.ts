@@ -1,6 +1,6 @@
 import { itInLongForm } from '@tributary/server/test/long-form.ts'
+import { signAs } from '@tributary/server/test/providers/webhook-signer.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
-import { signAs } from '@tributary/server/test/webhook-signer.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findAxeViolations, sharedBrowser } from './browser.ts'

@@ -1,13 +1,16 @@
 import { shopifyScopes } from '@tributary/server/payments/connections/shopify/shopify-key.ts'
 import { syncConnections } from '@tributary/server/payments/connections/sync-connections.ts'
-import { type FakeShopify, startShopify } from '@tributary/server/test/fake-shopify.ts'
-import { type FakeWoocommerce, startWoocommerce } from '@tributary/server/test/fake-woocommerce.ts'
 import { inLongForm, itInLongForm } from '@tributary/server/test/long-form.ts'
+import { type FakeShopify, startShopify } from '@tributary/server/test/providers/fake-shopify.ts'
+import {
+  type FakeWoocommerce,
+  startWoocommerce,
+} from '@tributary/server/test/providers/fake-woocommerce.ts'
+import { playYear } from '@tributary/server/test/providers/shop-year.ts'
+import { ShopifyShop } from '@tributary/server/test/providers/shopify-shop.ts'
+import { holdSyncs } from '@tributary/server/test/providers/synced-ledger.ts'
+import { WoocommerceShop } from '@tributary/server/test/providers/woocommerce-shop.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
-import { playYear } from '@tributary/server/test/shop-year.ts'
-import { ShopifyShop } from '@tributary/server/test/shopify-shop.ts'
-import { holdSyncs } from '@tributary/server/test/synced-ledger.ts'
-import { WoocommerceShop } from '@tributary/server/test/woocommerce-shop.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findAxeViolations, sharedBrowser, whatIsCut } from './browser.ts'

@@ -1,5 +1,5 @@
+import { aShopWith } from '@tributary/server/test/providers/webhook-sender.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
-import { aShopWith } from '@tributary/server/test/webhook-sender.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findAxeViolations, sharedBrowser } from './browser.ts'

@@ -2,9 +2,15 @@ import { createAccount } from '@tributary/server/accounts/create-account.ts'
 import { hashPassword } from '@tributary/server/accounts/password.ts'
 import { sendQueued } from '@tributary/server/mail/send-queued.ts'
 import { itInLongForm } from '@tributary/server/test/long-form.ts'
-import { startOidcProvider, type TestOidcProvider } from '@tributary/server/test/oidc-provider.ts'
+import {
+  startOidcProvider,
+  type TestOidcProvider,
+} from '@tributary/server/test/processes/oidc-provider.ts'
+import {
+  type SmtpReceiver,
+  startSmtpReceiver,
+} from '@tributary/server/test/processes/smtp-receiver.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
-import { type SmtpReceiver, startSmtpReceiver } from '@tributary/server/test/smtp-receiver.ts'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'

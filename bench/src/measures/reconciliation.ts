@@ -12,8 +12,12 @@ import {
   type ControlStoreOptions,
   openControlStore,
 } from '@tributary/server/store/control/control-store.ts'
-import { hasPostgres, startPostgres } from '@tributary/server/test/postgres.ts'
-import { goodKey, openLedgerOf, type SyncedLedger } from '@tributary/server/test/synced-ledger.ts'
+import { hasPostgres, startPostgres } from '@tributary/server/test/processes/postgres.ts'
+import {
+  goodKey,
+  openLedgerOf,
+  type SyncedLedger,
+} from '@tributary/server/test/providers/synced-ledger.ts'
 import { measureBare } from '../load/measure-bare.ts'
 import type { Comparisons } from './compare-process.ts'
 import { count, cpuMs, milliseconds, quantile, type Row, timed } from './table.ts'

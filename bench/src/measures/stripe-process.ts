@@ -1,6 +1,6 @@
-import { startStripe } from '@tributary/server/test/fake-stripe.ts'
-import { ShopAccount } from '@tributary/server/test/stripe-shop.ts'
-import { goodKey } from '@tributary/server/test/synced-ledger.ts'
+import { startStripe } from '@tributary/server/test/providers/fake-stripe.ts'
+import { ShopAccount } from '@tributary/server/test/providers/stripe-shop.ts'
+import { goodKey } from '@tributary/server/test/providers/synced-ledger.ts'
 
 /**
  * A fake Stripe that answers in `delayMs`, in a process of its own: what it computes is not what is measured.

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { compileCacheFolder } from '@tributary/server/compile-cache.ts'
+import { compileCacheFolder } from '@tributary/server/process/compile-cache.ts'
 import { runCli } from '../run-cli.ts'
 
 /** As `npm run cli` does: of the build where that is current, which starts in a third of the time. */

@@ -12,7 +12,7 @@ import {
   proofInput,
   resetTokenInput,
   stepUpInput,
-} from '../app-account.ts'
+} from '../app/account.ts'
 import { message, type Operations, typed } from '../operation.ts'
 
 /** Where a person is signed in. */

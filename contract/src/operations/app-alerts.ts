@@ -4,8 +4,8 @@ import {
   type AppAlertSettings,
   appAlertSettings,
   newAlertHook,
-} from '../app-alerts.ts'
-import { type AppDigest, appDigest, appDigestTest } from '../app-digest.ts'
+} from '../app/alerts.ts'
+import { type AppDigest, appDigest, appDigestTest } from '../app/digest.ts'
 import { admin, message, type Operations, typed, viewer } from '../operation.ts'
 
 interface Alerts {

@@ -1,6 +1,6 @@
-import { type AppPerson, factorDutyInput, proofInput } from '../app-account.ts'
-import { type AppAuditEntry, appAuditQuery } from '../app-audit.ts'
-import type { AppMail } from '../app-mail.ts'
+import { type AppPerson, factorDutyInput, proofInput } from '../app/account.ts'
+import { type AppAuditEntry, appAuditQuery } from '../app/audit.ts'
+import type { AppMail } from '../app/mail.ts'
 import { admin, message, type Operations, typed } from '../operation.ts'
 
 /** Everybody with an account. */

@@ -3,8 +3,8 @@ import {
   type AppConnection,
   appConnectionKey,
   newAppConnection,
-} from '../app-connection.ts'
-import type { AppExchangeRates } from '../app-exchange-rates.ts'
+} from '../app/connection.ts'
+import type { AppExchangeRates } from '../app/exchange-rates.ts'
 import {
   type AppWebhookDelivery,
   type AppWebhookEndpoint,
@@ -14,7 +14,7 @@ import {
   appWebhookReplay,
   appWebhookRotation,
   newAppWebhook,
-} from '../app-webhook.ts'
+} from '../app/webhook.ts'
 import { admin, confirmedAdmin, type Operations, typed, viewer } from '../operation.ts'
 import type { PaymentData } from '../payment.ts'
 import { countedPayments, dismissedSuggestion, manualLink } from '../payments.ts'

@@ -1,7 +1,7 @@
-import { type AppFunnel, newAppFunnel } from '../app-funnel.ts'
-import { type GoalPick, type GoalRule, newGoalRule } from '../app-goal-rules.ts'
-import { type GoalSetting, goalSettingChange, type SeenGoal } from '../app-goals.ts'
-import { type AppView, newAppView, viewOrder } from '../app-view.ts'
+import { type AppFunnel, newAppFunnel } from '../app/funnel.ts'
+import { type GoalPick, type GoalRule, newGoalRule } from '../app/goal-rules.ts'
+import { type GoalSetting, goalSettingChange, type SeenGoal } from '../app/goals.ts'
+import { type AppView, newAppView, viewOrder } from '../app/view.ts'
 import { admin, type Operations, typed, viewer } from '../operation.ts'
 
 /**

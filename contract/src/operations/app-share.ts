@@ -1,4 +1,4 @@
-import { type AppShare, newShare, type SharedSite, shareOpening } from '../app-share.ts'
+import { type AppShare, newShare, type SharedSite, shareOpening } from '../app/share.ts'
 import { admin, message, type Operations, typed } from '../operation.ts'
 import { metricsRequired, queryData, queryInput } from '../query.ts'
 import { realtimeData, realtimeInput } from '../questions/realtime.ts'

@@ -10,8 +10,8 @@ import {
   resetTokenInput,
   setUpInput,
   signInInput,
-} from '../app-account.ts'
-import type { AppSite } from '../app-site.ts'
+} from '../app/account.ts'
+import type { AppSite } from '../app/site.ts'
 import { message, type Operations, typed } from '../operation.ts'
 
 /** No account yet where the password was right and a code is asked for. */

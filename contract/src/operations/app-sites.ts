@@ -1,5 +1,5 @@
-import { type AppKey, appKeyChanges, newAppKey } from '../app-key.ts'
-import { overviewQuery, type SiteOverview } from '../app-overview.ts'
+import { type AppKey, appKeyChanges, newAppKey } from '../app/key.ts'
+import { overviewQuery, type SiteOverview } from '../app/overview.ts'
 import {
   type AppSite,
   type AppSiteRole,
@@ -7,9 +7,9 @@ import {
   newAppSite,
   type SiteErasureState,
   siteEnd,
-} from '../app-site.ts'
-import type { AppView } from '../app-view.ts'
-import { type VisitorSummary, visitorSummariesQuery } from '../app-visitor-summary.ts'
+} from '../app/site.ts'
+import type { AppView } from '../app/view.ts'
+import { type VisitorSummary, visitorSummariesQuery } from '../app/visitor-summary.ts'
 import { admin, confirmedAdmin, type Operations, typed, viewer } from '../operation.ts'
 import { type Erasure, erasureQuery, visitorIdRequired } from '../visitor.ts'
 

@@ -1,4 +1,4 @@
-import type { AppAccount } from '../app-account.ts'
+import type { AppAccount } from '../app/account.ts'
 import {
   type AppFormerMember,
   type AppInvitation,
@@ -10,7 +10,7 @@ import {
   invitationToken,
   memberChange,
   newInvitation,
-} from '../app-team.ts'
+} from '../app/team.ts'
 import { admin, message, type Operations, typed, viewer } from '../operation.ts'
 
 /** Who may see a site, and what those who left it still know. */

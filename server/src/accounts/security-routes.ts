@@ -1,4 +1,4 @@
-import type { StepUp } from '@tributary/contract/app-account.ts'
+import type { StepUp } from '@tributary/contract/app/account.ts'
 import { deviceOperations, securityOperations } from '@tributary/contract/operations/app-account.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'

@@ -2,8 +2,8 @@ import type {
   AlertKind,
   AlertSensitivity,
   AppAlertSettings,
-} from '@tributary/contract/app-alerts.ts'
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+} from '@tributary/contract/app/alerts.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import { listMemberRows } from '../accounts/rows/member-rows.ts'
 import type { Actor } from '../audit/actor.ts'
 import { changesBetween, recordAudit } from '../audit/record-audit.ts'

@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import { formatsOf } from '../mail/mail-formats.ts'
 import type { Alert } from './alert.ts'
 

@@ -1,4 +1,4 @@
-import type { AlertKind } from '@tributary/contract/app-alerts.ts'
+import type { AlertKind } from '@tributary/contract/app/alerts.ts'
 
 /** Something that happened on a site and should be reported. */
 export interface Alert {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { AlertFormat } from '@tributary/contract/app-alerts.ts'
+import type { AlertFormat } from '@tributary/contract/app/alerts.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Alert } from './alert.ts'
 import type { AlertHookRow } from './hook-rows.ts'

@@ -1,4 +1,4 @@
-import { alertSensitivities } from '@tributary/contract/app-alerts.ts'
+import { alertSensitivities } from '@tributary/contract/app/alerts.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

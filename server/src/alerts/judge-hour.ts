@@ -1,4 +1,4 @@
-import type { AlertSensitivity } from '@tributary/contract/app-alerts.ts'
+import type { AlertSensitivity } from '@tributary/contract/app/alerts.ts'
 
 /** When a figure is unusual. */
 export interface UsualRule {

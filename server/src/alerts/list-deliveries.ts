@@ -1,4 +1,4 @@
-import { type AppAlertDelivery, alertKinds } from '@tributary/contract/app-alerts.ts'
+import { type AppAlertDelivery, alertKinds } from '@tributary/contract/app/alerts.ts'
 import { listSiteMails } from '../mail/mail-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { listAlertDeliveries } from './hook-rows.ts'

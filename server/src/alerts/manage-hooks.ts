@@ -1,5 +1,5 @@
-import type { AlertFormat, AppAlertHook, NewAlertHook } from '@tributary/contract/app-alerts.ts'
-import type { AuditAction } from '@tributary/contract/app-audit.ts'
+import type { AlertFormat, AppAlertHook, NewAlertHook } from '@tributary/contract/app/alerts.ts'
+import type { AuditAction } from '@tributary/contract/app/audit.ts'
 import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { randomBase62 } from '../base62.ts'

@@ -1,4 +1,4 @@
-import { type AlertKind, alertKinds } from '@tributary/contract/app-alerts.ts'
+import { type AlertKind, alertKinds } from '@tributary/contract/app/alerts.ts'
 import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { isoTime } from '../time/iso-time.ts'

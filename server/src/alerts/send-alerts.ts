@@ -1,4 +1,4 @@
-import type { AlertFormat } from '@tributary/contract/app-alerts.ts'
+import type { AlertFormat } from '@tributary/contract/app/alerts.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'

@@ -1,4 +1,4 @@
-import type { AlertKind } from '@tributary/contract/app-alerts.ts'
+import type { AlertKind } from '@tributary/contract/app/alerts.ts'
 import type { Logger } from 'pino'
 import type { Asking } from '../answers/answers.ts'
 import type { Clock } from '../clock.ts'

@@ -1,7 +1,7 @@
 import { boundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
-import { engineOwnBytes } from '../memory.ts'
+import { engineOwnBytes } from '../process/memory.ts'
 import { decayed, type Spent } from './spent-time.ts'
 
 /** Who asks: a key, a share link or a person, about one site. */

@@ -1,7 +1,7 @@
 import { type Model, models } from '@tributary/contract/query.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { slowSplit } from '../test/slow-models.ts'
+import { slowSplit } from '../test/slow-reports/slow-models.ts'
 import { splitMinor, touchWeights } from './models.ts'
 import { creditableTouches, type Touch, touchesInWindow } from './touches.ts'
 

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type SlowJourney, slowConversionChance, slowShapley } from '../test/slow-models.ts'
+import {
+  type SlowJourney,
+  slowConversionChance,
+  slowShapley,
+} from '../test/slow-reports/slow-models.ts'
 import { touchWeights } from './models.ts'
 import {
   addJourney,

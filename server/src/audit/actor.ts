@@ -1,4 +1,4 @@
-import type { AppAuditEntry } from '@tributary/contract/app-audit.ts'
+import type { AppAuditEntry } from '@tributary/contract/app/audit.ts'
 
 /** Who does something, as the audit log names them. No address: ids and names are enough. */
 export type Actor = AppAuditEntry['actor']

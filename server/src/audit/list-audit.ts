@@ -1,4 +1,4 @@
-import type { AppAuditEntry } from '@tributary/contract/app-audit.ts'
+import type { AppAuditEntry } from '@tributary/contract/app/audit.ts'
 import { AppError } from '../errors.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { type AuditPlace, type AuditRow, listAuditRows } from './audit-rows.ts'

@@ -1,4 +1,4 @@
-import type { AppAuditEntry, AuditAction } from '@tributary/contract/app-audit.ts'
+import type { AppAuditEntry, AuditAction } from '@tributary/contract/app/audit.ts'
 import type { Kysely } from 'kysely'
 import { randomBase62 } from '../base62.ts'
 import type { Database } from '../store/control/tables.ts'

@@ -1,4 +1,4 @@
-import type { AppAuditEntry } from '@tributary/contract/app-audit.ts'
+import type { AppAuditEntry } from '@tributary/contract/app/audit.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
 import { hashPassword } from '../accounts/password.ts'

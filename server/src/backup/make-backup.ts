@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { engineFolder, type ReachedStores } from '../operator/reach-stores.ts'
+import { version } from '../process/version.ts'
 import { controlFile } from '../store/control/control-store.ts'
 import { type CopiedRow, passingTables, readControl } from '../store/control/copy/read-control.ts'
 import {
@@ -12,7 +13,6 @@ import {
 } from '../store/events/copy/freeze-tables.ts'
 import { appliedMigrations, engineVersion } from '../store/events/migrate.ts'
 import { syncDirectory } from '../store/journal/directory.ts'
-import { version } from '../version.ts'
 import {
   type FileSink,
   fileSink,

@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 import { reachStores } from '../operator/reach-stores.ts'
 import { isCi } from '../test/control-stores.ts'
 import { startTestEngine, type TestEngine } from '../test/engine.ts'
-import { hasPostgres, startPostgres, type TestPostgres } from '../test/postgres.ts'
+import { hasPostgres, startPostgres, type TestPostgres } from '../test/processes/postgres.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { moveInstallation } from './move-installation.ts'
 

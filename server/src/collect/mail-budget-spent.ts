@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import type { Kysely } from 'kysely'
 import { listMemberRows, type MemberRow } from '../accounts/rows/member-rows.ts'
 import { writeLetter } from '../mail/letter.ts'

@@ -3,8 +3,8 @@ import { listDeliveries } from '../alerts/list-deliveries.ts'
 import { sendQueued } from '../mail/send-queued.ts'
 import { aPerson } from '../test/a-person.ts'
 import { testClock } from '../test/clock.ts'
+import { startSmtpReceiver } from '../test/processes/smtp-receiver.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
-import { startSmtpReceiver } from '../test/smtp-receiver.ts'
 
 const clock = testClock()
 let server: TestServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findProvider, providers } from '../payments/providers/list.ts'
+import { aShopWith } from '../test/providers/webhook-sender.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
-import { aShopWith } from '../test/webhook-sender.ts'
 import { providerName } from './provider-name.ts'
 
 let server: TestServer

@@ -1,4 +1,4 @@
-// Made by scripts/exchange-rates.ts on 2026-11-23; the CSV within is compressed by Brotli.
+// Made by scripts/data/exchange-rates.ts on 2026-11-23; the CSV within is compressed by Brotli.
 
 /**
  * Units of a currency for one euro, 2024-12-31 to 2026-09-29.

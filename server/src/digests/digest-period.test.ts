@@ -1,4 +1,4 @@
-import { digestFrequencies } from '@tributary/contract/app-digest.ts'
+import { digestFrequencies } from '@tributary/contract/app/digest.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays } from '../time/local-time.ts'

@@ -1,4 +1,4 @@
-import type { DigestFrequency } from '@tributary/contract/app-digest.ts'
+import type { DigestFrequency } from '@tributary/contract/app/digest.ts'
 import { addDays, addMonths, localDay, mondayOf, startOfDay } from '../time/local-time.ts'
 
 /** The whole days that a digest covers, the days before them, and when it is due. */

@@ -1,5 +1,5 @@
-import type { DigestFrequency } from '@tributary/contract/app-digest.ts'
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { DigestFrequency } from '@tributary/contract/app/digest.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 
 /** Everything a digest says, in one language. */
 export interface DigestTexts {

@@ -1,5 +1,5 @@
-import type { AppDigest, DigestFrequency } from '@tributary/contract/app-digest.ts'
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { AppDigest, DigestFrequency } from '@tributary/contract/app/digest.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { deleteDigests, listDigestsOf, saveDigest } from './digest-rows.ts'
 

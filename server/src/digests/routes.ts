@@ -1,4 +1,4 @@
-import type { AppDigest, AppDigestTest } from '@tributary/contract/app-digest.ts'
+import type { AppDigest, AppDigestTest } from '@tributary/contract/app/digest.ts'
 import { digestOperations } from '@tributary/contract/operations/app-alerts.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Account } from '../account.ts'

@@ -1,5 +1,5 @@
-import type { DigestFrequency } from '@tributary/contract/app-digest.ts'
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { DigestFrequency } from '@tributary/contract/app/digest.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { deleteDigests } from './digest-rows.ts'
 import { digestTexts } from './digest-texts.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type DigestFrequency, digestFrequencies } from '@tributary/contract/app-digest.ts'
+import { type DigestFrequency, digestFrequencies } from '@tributary/contract/app/digest.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 
 /** One person's digest of a site. */

@@ -1,5 +1,5 @@
-import type { DigestFrequency } from '@tributary/contract/app-digest.ts'
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { DigestFrequency } from '@tributary/contract/app/digest.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import { brandName, sources as sourceBrands } from '@tributary/contract/brands.ts'
 import { type LetterPart, writeLetter } from '../mail/letter.ts'
 import { formatsOf, type MailFormats } from '../mail/mail-formats.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { plainServers } from '../plain-servers.ts'
+import { plainServers } from '../process/plain-servers.ts'
 import type { Finding } from './finding.ts'
 
 /** Whether passwords, visits and payments travel to the databases encrypted. */

@@ -1,4 +1,4 @@
-import type { GoalSetting, GoalSettingChange } from '@tributary/contract/app-goals.ts'
+import type { GoalSetting, GoalSettingChange } from '@tributary/contract/app/goals.ts'
 import { mostGoalSettings } from '@tributary/contract/goal-limits.ts'
 import type { Actor } from '../audit/actor.ts'
 import { changesBetween, recordAudit } from '../audit/record-audit.ts'

@@ -1,4 +1,4 @@
-import type { SeenGoal } from '@tributary/contract/app-goals.ts'
+import type { SeenGoal } from '@tributary/contract/app/goals.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { seenGoals } from './queries/seen-goals.ts'
 

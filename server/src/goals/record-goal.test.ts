@@ -1,4 +1,4 @@
-import type { GoalSetting, SeenGoal } from '@tributary/contract/app-goals.ts'
+import type { GoalSetting, SeenGoal } from '@tributary/contract/app/goals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandLine } from '../audit/actor.ts'
 import type { ControlStore } from '../store/control/control-store.ts'

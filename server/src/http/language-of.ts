@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import type { FastifyRequest } from 'fastify'
 
 /** The first language of the browser that we speak; the dashboard sends its own. */

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { version } from '../process/version.ts'
 import type { EventStore } from '../store/events/event-store.ts'
-import { version } from '../version.ts'
 import { addStoreFigures } from './store-metrics.ts'
 
 /** What `/metrics` tells the operator. No label ever names a site, a visitor or an address. */

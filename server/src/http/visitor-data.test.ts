@@ -1,4 +1,4 @@
-import { panelDimensions, sharePanels } from '@tributary/contract/app-share.ts'
+import { panelDimensions, sharePanels } from '@tributary/contract/app/share.ts'
 import {
   type ApiKeyScope,
   apiKeyScopes,

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../test/server.ts'
 import { openImports } from './imports.ts'
 import { changeImport, findImport } from './rows/import-rows.ts'
 
-const serverChild = fileURLToPath(new URL('../test/server-child.ts', import.meta.url))
+const serverChild = fileURLToPath(new URL('../test/processes/server-child.ts', import.meta.url))
 
 let server: TestServer
 

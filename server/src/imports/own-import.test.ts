@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
 import { addEndpoint } from '../payments/webhooks/manage-endpoints.ts'
 import { itInLongForm } from '../test/long-form.ts'
+import { testSecret } from '../test/providers/webhook-sender.ts'
+import { signAs } from '../test/providers/webhook-signer.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
-import { testSecret } from '../test/webhook-sender.ts'
-import { signAs } from '../test/webhook-signer.ts'
 
 /*
  * Ana comes from a newsletter, buys, gets some of it back and renews. Ben comes twice, on two devices with

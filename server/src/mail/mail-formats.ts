@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import { decimalsOf } from '../money/money.ts'
 
 /** Figures and days as a language writes them, money in a site's currency, times in its zone. */

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { aCertificate } from '../test/certificate.ts'
-import { type SmtpReceiverOptions, startSmtpReceiver } from '../test/smtp-receiver.ts'
+import { type SmtpReceiverOptions, startSmtpReceiver } from '../test/processes/smtp-receiver.ts'
 import { type Mailer, MailRefused, openMailer } from './mailer.ts'
 
 /** Not one's own machine to the mailer, so that what holds for a network holds here. */

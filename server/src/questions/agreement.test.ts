@@ -17,7 +17,7 @@ import {
   slowGoals,
   slowJourneys,
   slowVisitors,
-} from '../test/slow-questions.ts'
+} from '../test/slow-reports/slow-questions.ts'
 
 /* Random traffic of ten days, asked about and compared with slow, obvious computations over the same. */
 

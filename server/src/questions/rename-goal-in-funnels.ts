@@ -1,4 +1,4 @@
-import type { NewAppFunnel } from '@tributary/contract/app-funnel.ts'
+import type { NewAppFunnel } from '@tributary/contract/app/funnel.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../store/control/tables.ts'
 import { listFunnelRows, saveFunnel } from './funnel-rows.ts'

@@ -1,4 +1,4 @@
-import type { AppFunnel } from '@tributary/contract/app-funnel.ts'
+import type { AppFunnel } from '@tributary/contract/app/funnel.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPerson, type PersonHeaders, signedOut } from '../test/a-person.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'

@@ -1,4 +1,4 @@
-import { type AppFunnel, type NewAppFunnel, newAppFunnel } from '@tributary/contract/app-funnel.ts'
+import { type AppFunnel, type NewAppFunnel, newAppFunnel } from '@tributary/contract/app/funnel.ts'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
 import { randomBase62 } from '../base62.ts'

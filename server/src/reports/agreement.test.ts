@@ -14,8 +14,8 @@ import { eventLine } from '../store/events/event-line.ts'
 import { inLongForm } from '../test/long-form.ts'
 import { randomTraffic, type Traffic } from '../test/random-traffic.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
-import { isOfPayments } from '../test/slow-money.ts'
-import { type SlowQuestion, slowReport } from '../test/slow-report.ts'
+import { isOfPayments } from '../test/slow-reports/slow-money.ts'
+import { type SlowQuestion, slowReport } from '../test/slow-reports/slow-report.ts'
 import { isOfMoneyAlone, metricsOfGoals } from './metric-needs.ts'
 
 /*

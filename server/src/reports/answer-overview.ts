@@ -1,4 +1,4 @@
-import type { OverviewFigure, SiteOverview } from '@tributary/contract/app-overview.ts'
+import type { OverviewFigure, SiteOverview } from '@tributary/contract/app/overview.ts'
 import { type OverviewRange, overviewRanges } from '@tributary/contract/overview-ranges.ts'
 import { nowMinutes } from '@tributary/contract/questions/realtime.ts'
 import { toMajorUnits } from '../money/money.ts'

@@ -1,4 +1,4 @@
-import { panelDimensions, sharedMetrics, trafficMetrics } from '@tributary/contract/app-share.ts'
+import { panelDimensions, sharedMetrics, trafficMetrics } from '@tributary/contract/app/share.ts'
 import type { QueryInput } from '@tributary/contract/query.ts'
 import { AppError } from '../errors.ts'
 import type { Filter } from '../reports/queries/filter.ts'

@@ -1,4 +1,4 @@
-import type { NewShare } from '@tributary/contract/app-share.ts'
+import type { NewShare } from '@tributary/contract/app/share.ts'
 import type { Kysely } from 'kysely'
 import type { Account } from '../account.ts'
 import { hashOpaqueToken, newOpaqueToken } from '../accounts/opaque-token.ts'

@@ -1,4 +1,4 @@
-import type { NewShare } from '@tributary/contract/app-share.ts'
+import type { NewShare } from '@tributary/contract/app/share.ts'
 import { contrastWithWhite, minBrandContrast } from '@tributary/contract/contrast.ts'
 import { shareLogo } from '@tributary/contract/logo-limits.ts'
 import { AppError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { SharedSite } from '@tributary/contract/app-share.ts'
+import type { SharedSite } from '@tributary/contract/app/share.ts'
 import { failure } from '@tributary/contract/envelope.ts'
 import {
   shareOpeningOperations,

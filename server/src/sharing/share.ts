@@ -1,4 +1,4 @@
-import { type AppShare, type SharePanel, sharePanels } from '@tributary/contract/app-share.ts'
+import { type AppShare, type SharePanel, sharePanels } from '@tributary/contract/app/share.ts'
 import type { FilterInput } from '@tributary/contract/query.ts'
 import type { Brand } from './read-brand.ts'
 import type { ShareRow } from './share-rows.ts'

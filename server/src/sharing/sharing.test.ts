@@ -1,5 +1,5 @@
-import type { GoalSettingChange } from '@tributary/contract/app-goals.ts'
-import type { AppShare, NewShare, SharedSite } from '@tributary/contract/app-share.ts'
+import type { GoalSettingChange } from '@tributary/contract/app/goals.ts'
+import type { AppShare, NewShare, SharedSite } from '@tributary/contract/app/share.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'

@@ -1,4 +1,4 @@
-import type { SiteOverview } from '@tributary/contract/app-overview.ts'
+import type { SiteOverview } from '@tributary/contract/app/overview.ts'
 import type { OverviewRange } from '@tributary/contract/overview-ranges.ts'
 import type { QueryAnswer } from '@tributary/contract/query.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { AppKey } from '@tributary/contract/app-key.ts'
-import type { AppSite } from '@tributary/contract/app-site.ts'
+import type { AppKey } from '@tributary/contract/app/key.ts'
+import type { AppSite } from '@tributary/contract/app/site.ts'
 import type { Site } from '../site.ts'
 import { isoTime, isoTimeOrNull } from '../time/iso-time.ts'
 import type { ApiKey } from './api-keys.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@tributary/contract/app-audit.ts'
+import type { AuditAction } from '@tributary/contract/app/audit.ts'
 import { keyOperations } from '@tributary/contract/operations/app-sites.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { noteDeed } from '../accounts/http/note-deed.ts'

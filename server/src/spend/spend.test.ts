@@ -6,8 +6,8 @@ import { eventLine } from '../store/events/event-line.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { randomTraffic, type Traffic } from '../test/random-traffic.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
-import { slowReport } from '../test/slow-report.ts'
-import { type SlowSpend, slowSpend } from '../test/slow-spend.ts'
+import { slowReport } from '../test/slow-reports/slow-report.ts'
+import { type SlowSpend, slowSpend } from '../test/slow-reports/slow-spend.ts'
 import { getSpend, putSpend, removeSpend } from './manage-spend.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12)

@@ -57,7 +57,9 @@ describeOnControlStores('an upgrade', (stores) => {
   }
 })
 
-const migrationChild = fileURLToPath(new URL('../test/migration-child.ts', import.meta.url))
+const migrationChild = fileURLToPath(
+  new URL('../test/processes/migration-child.ts', import.meta.url),
+)
 async function appliedIn(place: ControlStoreOptions): Promise<string[]> {
   const { db } = await openUnmigrated(place)
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)

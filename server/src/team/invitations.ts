@@ -1,4 +1,4 @@
-import { type AppInvitationShown, addressUnprovedMessage } from '@tributary/contract/app-team.ts'
+import { type AppInvitationShown, addressUnprovedMessage } from '@tributary/contract/app/team.ts'
 import type { Account } from '../account.ts'
 import { checkEmail } from '../accounts/email-address.ts'
 import { hashOpaqueToken, newOpaqueToken } from '../accounts/opaque-token.ts'

@@ -1,4 +1,4 @@
-import type { AppLeftAccess } from '@tributary/contract/app-team.ts'
+import type { AppLeftAccess } from '@tributary/contract/app/team.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findAccountByEmail } from '../accounts/rows/account-rows.ts'
 import { saveMembership } from '../accounts/rows/member-rows.ts'

@@ -1,9 +1,9 @@
-import type { AuditAction } from '@tributary/contract/app-audit.ts'
+import type { AuditAction } from '@tributary/contract/app/audit.ts'
 import type {
   AccessRevocation,
   AppFormerMember,
   AppLeftAccess,
-} from '@tributary/contract/app-team.ts'
+} from '@tributary/contract/app/team.ts'
 import type { Account } from '../account.ts'
 import { listMemberRows } from '../accounts/rows/member-rows.ts'
 import { listAlertHooks } from '../alerts/hook-rows.ts'

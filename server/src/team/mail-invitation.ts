@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import { AppError } from '../errors.ts'
 import { type LetterPart, writeLetter } from '../mail/letter.ts'
 import { queueMail } from '../mail/queue-mail.ts'

@@ -1,4 +1,4 @@
-import type { AppInvitation } from '@tributary/contract/app-team.ts'
+import type { AppInvitation } from '@tributary/contract/app/team.ts'
 import {
   acceptanceOperations,
   invitationOperations,

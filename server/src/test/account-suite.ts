@@ -8,9 +8,9 @@ import { deletePayment } from '../payments/rows/remove-payment.ts'
 import { describeOnControlStores, describeOnSqlite } from './control-stores.ts'
 import { inLongForm } from './long-form.ts'
 import { type AccountProvider, type OpenAccount, openAccounts } from './open-account.ts'
-import { openPlayer } from './play-deliveries.ts'
-import { bothSidesOf } from './reconciled.ts'
-import type { AccountShop } from './shop-year.ts'
+import { openPlayer } from './providers/play-deliveries.ts'
+import { bothSidesOf } from './providers/reconciled.ts'
+import type { AccountShop } from './providers/shop-year.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

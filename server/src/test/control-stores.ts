@@ -8,8 +8,8 @@ import {
   openControlStore,
 } from '../store/control/control-store.ts'
 import { threadFiles } from '../thread-files.ts'
-import { hasPostgres, newControlDatabase, newSharedDatabase } from './postgres.ts'
-import { useBuiltThreads } from './server-program.ts'
+import { hasPostgres, newControlDatabase, newSharedDatabase } from './processes/postgres.ts'
+import { useBuiltThreads } from './processes/server-program.ts'
 
 /** Gives a suite control stores of one kind. All are closed and removed after the suite. */
 export interface TestControlStores {

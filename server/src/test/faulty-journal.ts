@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { openJournal } from '../store/journal/journal.ts'
 import { idsIn, silent } from './journal-folder.ts'
 
-export const journalChild = fileURLToPath(new URL('journal-child.ts', import.meta.url))
+export const journalChild = fileURLToPath(new URL('./processes/journal-child.ts', import.meta.url))
 export const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
 /** Appends to a journal with strace's `inject=` fault, in a process of its own; returns what that printed. */

@@ -1,4 +1,4 @@
-import type { ProviderPerson, TestOidcProvider } from './oidc-provider.ts'
+import type { ProviderPerson, TestOidcProvider } from './processes/oidc-provider.ts'
 import type { TestServer } from './server.ts'
 
 const own = { 'sec-fetch-site': 'same-origin' }

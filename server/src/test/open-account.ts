@@ -5,10 +5,10 @@ import type { ConnectionRow } from '../payments/rows/connection-rows.ts'
 import type { ControlStore, ControlStoreOptions } from '../store/control/control-store.ts'
 import { type TestClock, testClock } from './clock.ts'
 import type { TestControlStores } from './control-stores.ts'
-import type { FakeApi } from './fake-api.ts'
-import { bothSidesOf } from './reconciled.ts'
-import { type AccountShop, type Paid, playYear } from './shop-year.ts'
-import { openLedgerOf, type SyncedLedger, sumsOf } from './synced-ledger.ts'
+import type { FakeApi } from './providers/fake-api.ts'
+import { bothSidesOf } from './providers/reconciled.ts'
+import { type AccountShop, type Paid, playYear } from './providers/shop-year.ts'
+import { openLedgerOf, type SyncedLedger, sumsOf } from './providers/synced-ledger.ts'
 
 const day = 86_400_000
 

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { isCi } from './control-stores.ts'
-import { hasPostgres, newControlDatabase } from './postgres.ts'
+import { hasPostgres, newControlDatabase } from './processes/postgres.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 /** Starts a server on the database of the suite; like `startTestServer` otherwise. */

@@ -12,7 +12,7 @@ import type { Site } from '../site.ts'
 import { createSite, type SiteSettings } from '../sites/manage-sites.ts'
 import { startTestEngine, type TestEngine } from './engine.ts'
 import { copyMadeFolder } from './made-folder.ts'
-import { useBuiltThreads } from './server-program.ts'
+import { useBuiltThreads } from './processes/server-program.ts'
 
 /** A reply with its body already read as JSON (undefined when it is none). */
 export interface Reply {

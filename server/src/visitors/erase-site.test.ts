@@ -20,7 +20,7 @@ import { startTestServer, type TestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
 import { eraseSite } from './erase-site.ts'
 
-const serverChild = fileURLToPath(new URL('../test/server-child.ts', import.meta.url))
+const serverChild = fileURLToPath(new URL('../test/processes/server-child.ts', import.meta.url))
 
 /** Tables without a row of any site. A new table is listed here or in `siteTables`. */
 const ofInstallation = [

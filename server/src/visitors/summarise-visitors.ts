@@ -1,4 +1,4 @@
-import type { VisitorSummary } from '@tributary/contract/app-visitor-summary.ts'
+import type { VisitorSummary } from '@tributary/contract/app/visitor-summary.ts'
 import { listIdentitiesOf } from '../identities/identity-rows.ts'
 import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { NewAppFunnel } from '@tributary/contract/app-funnel.ts'
+import type { NewAppFunnel } from '@tributary/contract/app/funnel.ts'
 import type { FunnelState } from '../url-state/funnel-state.ts'
 import { stepInput } from '../url-state/step.ts'
 import { request } from './client/request.ts'

@@ -1,4 +1,4 @@
-import type { GoalSetting } from '@tributary/contract/app-goals.ts'
+import type { GoalSetting } from '@tributary/contract/app/goals.ts'
 import { useMemo } from 'react'
 import { type LabelOf, labelOf } from '../format/dimension-label.ts'
 import { useGoalSettings } from './site/goal-settings.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { OverviewFigure, SiteOverview } from '@tributary/contract/app-overview.ts'
+import type { OverviewFigure, SiteOverview } from '@tributary/contract/app/overview.ts'
 import type { OverviewRange } from '@tributary/contract/overview-ranges.ts'
 import { request } from './client/request.ts'
 

@@ -1,4 +1,4 @@
-import type { GoalSetting } from '@tributary/contract/app-goals.ts'
+import type { GoalSetting } from '@tributary/contract/app/goals.ts'
 import { createContext, useContext } from 'react'
 
 /** What the reader of a report may see. */

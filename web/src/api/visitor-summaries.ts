@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { VisitorSummary } from '@tributary/contract/app-visitor-summary.ts'
+import type { VisitorSummary } from '@tributary/contract/app/visitor-summary.ts'
 import { mostSummaries } from '@tributary/contract/summary-limits.ts'
 import { request } from './client/request.ts'
 

@@ -27,7 +27,7 @@ function middleOf(shape: string): Place | undefined {
   return rings.sort((a, b) => b.area - a.area)[0]?.at
 }
 
-/** The corners of a ring: its first is absolute, the others are steps from one to the next (scripts/world-map.ts). */
+/** The corners of a ring: its first is absolute, the others are steps from one to the next (scripts/data/world-map.ts). */
 function pointsOf(ring: string): Place[] {
   const [x = 0, y = 0, ...steps] = (ring.match(/-?\d+/g) ?? []).map(Number)
   const points: [number, number][] = [[x, y]]

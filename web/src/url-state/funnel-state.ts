@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { AppFunnel } from '@tributary/contract/app-funnel.ts'
+import type { AppFunnel } from '@tributary/contract/app/funnel.ts'
 import { funnelLimits } from '@tributary/contract/questions/funnel-limits.ts'
 import { useMemo } from 'react'
 import { type Dimension, isDimension } from './dimension.ts'

@@ -1,4 +1,4 @@
-import type { AppView, NewAppView } from '@tributary/contract/app-view.ts'
+import type { AppView, NewAppView } from '@tributary/contract/app/view.ts'
 import { viewParams } from '@tributary/contract/view-params.ts'
 import { filterId, filterInput, filterOfInput, writeFilters } from './filter.ts'
 import type { PanelChoice } from './panel-choice.ts'

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { operations } from '@tributary/server/http/api-reference/openapi.ts'
 import type { Route } from '@tributary/server/test/list-routes.ts'
-import { signAs } from '@tributary/server/test/webhook-signer.ts'
+import { signAs } from '@tributary/server/test/providers/webhook-signer.ts'
 import type { Random } from '../../demo/random.ts'
 import { browserHeaders } from '../requests.ts'
 import { hostileText, mutateBytes, mutateValue } from './hostile-values.ts'

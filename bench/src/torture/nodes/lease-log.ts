@@ -1,4 +1,4 @@
-import { askPostgres } from '@tributary/server/test/postgres.ts'
+import { askPostgres } from '@tributary/server/test/processes/postgres.ts'
 
 interface Entry {
   name: string

@@ -1,5 +1,5 @@
-import { hasPostgres } from '@tributary/server/test/postgres.ts'
-import { hasRedis } from '@tributary/server/test/redis.ts'
+import { hasPostgres } from '@tributary/server/test/processes/postgres.ts'
+import { hasRedis } from '@tributary/server/test/processes/redis.ts'
 import { expect, it } from 'vitest'
 import { runNodes } from './run-nodes.ts'
 

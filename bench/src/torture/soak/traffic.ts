@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { signAs } from '@tributary/server/test/webhook-signer.ts'
+import { signAs } from '@tributary/server/test/providers/webhook-signer.ts'
 import { type Random, weighted } from '../../demo/random.ts'
 import { panels } from '../../measures/panels.ts'
 import type { Access, Insider } from '../fuzz/insider.ts'

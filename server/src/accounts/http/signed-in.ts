@@ -1,4 +1,4 @@
-import type { AppAccount } from '@tributary/contract/app-account.ts'
+import type { AppAccount } from '@tributary/contract/app/account.ts'
 import {
   emailProofNeededMessage,
   secondFactorNeededMessage,

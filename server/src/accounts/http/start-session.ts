@@ -1,4 +1,4 @@
-import type { AppAccount } from '@tributary/contract/app-account.ts'
+import type { AppAccount } from '@tributary/contract/app/account.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../../account.ts'
 import { personActor } from '../../audit/actor.ts'

@@ -1,4 +1,4 @@
-import type { StepUp } from '@tributary/contract/app-account.ts'
+import type { StepUp } from '@tributary/contract/app/account.ts'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'

@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 
 /** What an account's owner gets an e-mail about. */
 export type NoticeKind =

@@ -1,4 +1,4 @@
-import type { OidcRefusal } from '@tributary/contract/app-account.ts'
+import type { OidcRefusal } from '@tributary/contract/app/account.ts'
 import { type Account, toAccount } from '../../account.ts'
 import { personActor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'

@@ -6,7 +6,7 @@ import {
   type ProviderPerson,
   startOidcProvider,
   type TestOidcProvider,
-} from '../../test/oidc-provider.ts'
+} from '../../test/processes/oidc-provider.ts'
 import type { TestServer } from '../../test/server.ts'
 import { describeOnServers } from '../../test/server-stores.ts'
 import { createAccount } from '../create-account.ts'

@@ -1,4 +1,4 @@
-import type { OidcRefusal } from '@tributary/contract/app-account.ts'
+import type { OidcRefusal } from '@tributary/contract/app/account.ts'
 import { oidcOperations } from '@tributary/contract/operations/app-sign-in.ts'
 import { ownPath } from '@tributary/contract/own-path.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'

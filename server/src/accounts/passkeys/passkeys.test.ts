@@ -5,7 +5,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
-import type { AppPasskey } from '@tributary/contract/app-account.ts'
+import type { AppPasskey } from '@tributary/contract/app/account.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testClock } from '../../test/clock.ts'
 import type { TestServer } from '../../test/server.ts'

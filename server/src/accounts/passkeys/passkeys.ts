@@ -1,4 +1,4 @@
-import type { MadePasskey, PasskeyCreation, UsedPasskey } from '@tributary/contract/app-account.ts'
+import type { MadePasskey, PasskeyCreation, UsedPasskey } from '@tributary/contract/app/account.ts'
 import { type Account, toAccount } from '../../account.ts'
 import { randomBase62 } from '../../base62.ts'
 import { AppError } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import type { AppPasskey } from '@tributary/contract/app-account.ts'
+import type { AppPasskey } from '@tributary/contract/app/account.ts'
 import { passkeyOperations } from '@tributary/contract/operations/app-account.ts'
 import { passkeySignInOperations } from '@tributary/contract/operations/app-sign-in.ts'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import type { Account } from '../../account.ts'
 import { personActor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import { unidentified } from '../../audit/actor.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'

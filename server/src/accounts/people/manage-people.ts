@@ -1,4 +1,4 @@
-import type { AuditAction } from '@tributary/contract/app-audit.ts'
+import type { AuditAction } from '@tributary/contract/app/audit.ts'
 import type { Account } from '../../account.ts'
 import { type Actor, personActor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'

@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import { writeLetter } from '../../mail/letter.ts'
 import type { MailContent } from '../../mail/mailer.ts'
 

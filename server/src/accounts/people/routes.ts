@@ -1,4 +1,4 @@
-import type { AppPerson } from '@tributary/contract/app-account.ts'
+import type { AppPerson } from '@tributary/contract/app/account.ts'
 import { ownAccountOperations } from '@tributary/contract/operations/app-account.ts'
 import { peopleOperations } from '@tributary/contract/operations/app-installation.ts'
 import { resetOperations, type SignedIn } from '@tributary/contract/operations/app-sign-in.ts'

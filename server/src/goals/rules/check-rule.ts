@@ -1,4 +1,4 @@
-import type { NewGoalRule } from '@tributary/contract/app-goal-rules.ts'
+import type { NewGoalRule } from '@tributary/contract/app/goal-rules.ts'
 import { AppError } from '../../errors.ts'
 import { linkGoals } from './derive-goals.ts'
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { GoalPick } from '@tributary/contract/app-goal-rules.ts'
-import type { MailLanguage } from '@tributary/contract/app-mail.ts'
+import type { GoalPick } from '@tributary/contract/app/goal-rules.ts'
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
 import type { Secrets } from '../../store/control/secrets.ts'

@@ -1,4 +1,4 @@
-import type { GoalRuleKind } from '@tributary/contract/app-goal-rules.ts'
+import type { GoalRuleKind } from '@tributary/contract/app/goal-rules.ts'
 import type { Clock } from '../../clock.ts'
 import type { SiteGoalRule } from '../../site.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'

@@ -1,4 +1,4 @@
-import type { GoalRule } from '@tributary/contract/app-goal-rules.ts'
+import type { GoalRule } from '@tributary/contract/app/goal-rules.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aPerson, type PersonHeaders } from '../../test/a-person.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'

@@ -1,5 +1,5 @@
-import type { GoalRule, NewGoalRule } from '@tributary/contract/app-goal-rules.ts'
-import type { SeenGoal } from '@tributary/contract/app-goals.ts'
+import type { GoalRule, NewGoalRule } from '@tributary/contract/app/goal-rules.ts'
+import type { SeenGoal } from '@tributary/contract/app/goals.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandLine } from '../../audit/actor.ts'
 import { takeLease } from '../../jobs/lease-rows.ts'

@@ -1,4 +1,4 @@
-import type { GoalRule, NewGoalRule } from '@tributary/contract/app-goal-rules.ts'
+import type { GoalRule, NewGoalRule } from '@tributary/contract/app/goal-rules.ts'
 import { mostGoalRules } from '@tributary/contract/goal-limits.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'

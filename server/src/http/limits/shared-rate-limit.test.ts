@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, systemClock } from '../../clock.ts'
 import { deriveSecrets } from '../../store/control/secrets.ts'
 import { isCi } from '../../test/control-stores.ts'
-import { hasPostgres, startPostgres, type TestPostgres } from '../../test/postgres.ts'
-import { hasRedis, startRedis, type TestRedis } from '../../test/redis.ts'
+import { hasPostgres, startPostgres, type TestPostgres } from '../../test/processes/postgres.ts'
+import { hasRedis, startRedis, type TestRedis } from '../../test/processes/redis.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { openSharedRateLimits, type SharedRateLimits } from './shared-rate-limit.ts'
 
@@ -160,7 +160,7 @@ describe.skipIf(!(hasRedis() && hasPostgres()))('two server processes with one R
       DATABASE_URL: databaseUrl,
       REDIS_URL: redis.url,
     }
-    const program = fileURLToPath(new URL('../../test/server-child.ts', import.meta.url))
+    const program = fileURLToPath(new URL('../../test/processes/server-child.ts', import.meta.url))
     child = spawn(process.execPath, [program, JSON.stringify(environment)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })

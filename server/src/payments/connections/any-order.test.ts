@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testClock } from '../../test/clock.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'
-import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
 import { inLongForm } from '../../test/long-form.ts'
-import { openPlayer, type Player } from '../../test/play-deliveries.ts'
-import { aYear, type ShopAccount } from '../../test/stripe-shop.ts'
-import { openSyncedLedger, type SyncedLedger, sumsOf } from '../../test/synced-ledger.ts'
+import { type FakeStripe, startStripe } from '../../test/providers/fake-stripe.ts'
+import { openPlayer, type Player } from '../../test/providers/play-deliveries.ts'
+import { aYear, type ShopAccount } from '../../test/providers/stripe-shop.ts'
+import { openSyncedLedger, type SyncedLedger, sumsOf } from '../../test/providers/synced-ledger.ts'
 
 // Webhooks of which some are missing, some come twice and all in any order, while the account is read: the
 // ledger is the true one, and the same on two sites.

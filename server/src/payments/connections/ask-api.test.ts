@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type ApiAnswer, type FakeApi, startFakeApi } from '../../test/fake-api.ts'
+import { type ApiAnswer, type FakeApi, startFakeApi } from '../../test/providers/fake-api.ts'
 import { askApi, askedErrorOf } from './ask-api.ts'
 
 const key = 'secret-key-0000'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount } from '../../accounts/create-account.ts'
-import { type FakeWoocommerce, startWoocommerce } from '../../test/fake-woocommerce.ts'
+import { type FakeWoocommerce, startWoocommerce } from '../../test/providers/fake-woocommerce.ts'
+import { playYear } from '../../test/providers/shop-year.ts'
+import { holdSyncs } from '../../test/providers/synced-ledger.ts'
+import { WoocommerceShop } from '../../test/providers/woocommerce-shop.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { playYear } from '../../test/shop-year.ts'
-import { holdSyncs } from '../../test/synced-ledger.ts'
-import { WoocommerceShop } from '../../test/woocommerce-shop.ts'
 import { syncConnections } from './sync-connections.ts'
 
 // Accounts whose address a person enters, through the dashboard's own API.

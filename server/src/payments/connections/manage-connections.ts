@@ -1,5 +1,5 @@
-import type { AuditAction } from '@tributary/contract/app-audit.ts'
-import { connectionMonths } from '@tributary/contract/app-connection.ts'
+import type { AuditAction } from '@tributary/contract/app/audit.ts'
+import { connectionMonths } from '@tributary/contract/app/connection.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { randomBase62 } from '../../base62.ts'

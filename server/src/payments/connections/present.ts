@@ -1,4 +1,4 @@
-import type { AppConnectableProvider, AppConnection } from '@tributary/contract/app-connection.ts'
+import type { AppConnectableProvider, AppConnection } from '@tributary/contract/app/connection.ts'
 import { isoTime } from '../../time/iso-time.ts'
 import type { ConnectionRow } from '../rows/connection-rows.ts'
 import type { ApiErrorCode, ProviderApi } from './provider-api.ts'

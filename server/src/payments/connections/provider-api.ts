@@ -1,4 +1,4 @@
-import type { ConnectionDetail } from '@tributary/contract/app-connection.ts'
+import type { ConnectionDetail } from '@tributary/contract/app/connection.ts'
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../../accounts/create-account.ts'
-import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
+import { type FakeStripe, startStripe } from '../../test/providers/fake-stripe.ts'
+import { aYear, type ShopAccount } from '../../test/providers/stripe-shop.ts'
+import { goodKey, holdSyncs } from '../../test/providers/synced-ledger.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { aYear, type ShopAccount } from '../../test/stripe-shop.ts'
-import { goodKey, holdSyncs } from '../../test/synced-ledger.ts'
 import { syncConnections } from './sync-connections.ts'
 
 let server: TestServer

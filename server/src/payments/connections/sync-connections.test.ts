@@ -5,13 +5,18 @@ import { commandLine } from '../../audit/actor.ts'
 import type { ControlStore, ControlStoreOptions } from '../../store/control/control-store.ts'
 import { type TestClock, testClock } from '../../test/clock.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'
-import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
-import { killedSyncs } from '../../test/killed-syncs.ts'
 import { inLongForm } from '../../test/long-form.ts'
-import { openPlayer } from '../../test/play-deliveries.ts'
-import { bothSidesOf } from '../../test/reconciled.ts'
-import { aYear, type ShopAccount } from '../../test/stripe-shop.ts'
-import { goodKey, openSyncedLedger, type SyncedLedger, sumsOf } from '../../test/synced-ledger.ts'
+import { type FakeStripe, startStripe } from '../../test/providers/fake-stripe.ts'
+import { killedSyncs } from '../../test/providers/killed-syncs.ts'
+import { openPlayer } from '../../test/providers/play-deliveries.ts'
+import { bothSidesOf } from '../../test/providers/reconciled.ts'
+import { aYear, type ShopAccount } from '../../test/providers/stripe-shop.ts'
+import {
+  goodKey,
+  openSyncedLedger,
+  type SyncedLedger,
+  sumsOf,
+} from '../../test/providers/synced-ledger.ts'
 import { disconnectProvider, replaceConnectionKey } from './manage-connections.ts'
 
 const minute = 60_000

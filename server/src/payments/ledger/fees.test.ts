@@ -1,8 +1,8 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
 import type { QueryAnswer } from '@tributary/contract/query.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aShopWith, type Shop } from '../../test/providers/webhook-sender.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { aShopWith, type Shop } from '../../test/webhook-sender.ts'
 
 let server: TestServer
 beforeAll(async () => {

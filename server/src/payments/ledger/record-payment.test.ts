@@ -14,7 +14,7 @@ import { recordPayment } from './record-payment.ts'
 
 const secret = 'a secret of at least thirty-two characters'
 const secrets = deriveSecrets(secret)
-const child = fileURLToPath(new URL('../../test/payment-child.ts', import.meta.url))
+const child = fileURLToPath(new URL('../../test/processes/payment-child.ts', import.meta.url))
 const nowMs = Date.UTC(2026, 10, 20, 12)
 
 async function count(control: ControlStore, table: 'payments' | 'payment_aliases' | 'refunds') {

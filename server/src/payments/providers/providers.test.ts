@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aShopWith, type Shop } from '../../test/providers/webhook-sender.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { aShopWith, type Shop } from '../../test/webhook-sender.ts'
 import { findProvider, providers } from './list.ts'
 
 // Every provider reports a payment with our ids, refunds, and events without money.

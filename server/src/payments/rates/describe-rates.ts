@@ -1,4 +1,4 @@
-import type { AppExchangeRates } from '@tributary/contract/app-exchange-rates.ts'
+import type { AppExchangeRates } from '@tributary/contract/app/exchange-rates.ts'
 import type { Config } from '../../config.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import {

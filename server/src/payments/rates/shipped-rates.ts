@@ -25,7 +25,7 @@ export function shippedHistory(): Promise<ShippedHistory> {
   return opened
 }
 
-/** Reads what `scripts/exchange-rates.ts` has packed: CSV of the ECB, the earliest day first. */
+/** Reads what `scripts/data/exchange-rates.ts` has packed: CSV of the ECB, the earliest day first. */
 export function openHistory(shipped: { packed: string; isComplete: boolean }): ShippedHistory {
   const text = brotliDecompressSync(Buffer.from(shipped.packed, 'base64')).toString()
   const [header = '', ...lines] = text.split('\n')

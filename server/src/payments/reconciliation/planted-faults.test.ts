@@ -6,11 +6,11 @@ import type { ProviderMovementsTable } from '../../store/control/tables/connecti
 import type { PaymentsTable } from '../../store/control/tables/payment-tables.ts'
 import { testClock } from '../../test/clock.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'
-import { type FakeStripe, startStripe } from '../../test/fake-stripe.ts'
 import { inLongForm } from '../../test/long-form.ts'
-import { bothSidesOf } from '../../test/reconciled.ts'
-import { aYear } from '../../test/stripe-shop.ts'
-import { openSyncedLedger, type SyncedLedger } from '../../test/synced-ledger.ts'
+import { type FakeStripe, startStripe } from '../../test/providers/fake-stripe.ts'
+import { bothSidesOf } from '../../test/providers/reconciled.ts'
+import { aYear } from '../../test/providers/stripe-shop.ts'
+import { openSyncedLedger, type SyncedLedger } from '../../test/providers/synced-ledger.ts'
 import type { PaymentFee } from '../rows/payment.ts'
 
 type PaymentRow = Selectable<PaymentsTable>

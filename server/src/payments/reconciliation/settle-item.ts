@@ -1,4 +1,4 @@
-import type { AuditAction } from '@tributary/contract/app-audit.ts'
+import type { AuditAction } from '@tributary/contract/app/audit.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { providerName } from '../../data/provider-name.ts'
 import { AppError } from '../../errors.ts'

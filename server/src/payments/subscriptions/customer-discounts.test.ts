@@ -2,9 +2,9 @@ import type { SubscriptionReport } from '@tributary/contract/subscriptions.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inLongForm } from '../../test/long-form.ts'
+import { aSubscriptionLife } from '../../test/providers/stripe-subscription.ts'
+import { aShopWith } from '../../test/providers/webhook-sender.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { aSubscriptionLife } from '../../test/stripe-subscription.ts'
-import { aShopWith } from '../../test/webhook-sender.ts'
 import { eraseSubscriptionCustomer } from './erase-customer.ts'
 
 const day = 86_400

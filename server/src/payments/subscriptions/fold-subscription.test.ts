@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inLongForm } from '../../test/long-form.ts'
-import { aSubscriptionLife, type SubscriptionChange } from '../../test/stripe-subscription.ts'
+import {
+  aSubscriptionLife,
+  type SubscriptionChange,
+} from '../../test/providers/stripe-subscription.ts'
 import {
   stripeSubscriptionReading,
   stripeSubscriptions,

@@ -1,8 +1,11 @@
 import type { SubscriptionReport } from '@tributary/contract/subscriptions.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  aSubscriptionLife,
+  type SubscriptionLife,
+} from '../../test/providers/stripe-subscription.ts'
+import { aShopWith, type Shop } from '../../test/providers/webhook-sender.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { aSubscriptionLife, type SubscriptionLife } from '../../test/stripe-subscription.ts'
-import { aShopWith, type Shop } from '../../test/webhook-sender.ts'
 import { saveRates } from '../rows/exchange-rate-rows.ts'
 
 const day = 86_400

@@ -1,4 +1,4 @@
-import type { AppWebhookChanges } from '@tributary/contract/app-webhook.ts'
+import type { AppWebhookChanges } from '@tributary/contract/app/webhook.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { changesBetween, recordAudit } from '../../audit/record-audit.ts'
 import { AppError } from '../../errors.ts'

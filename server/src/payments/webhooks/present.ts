@@ -2,7 +2,7 @@ import type {
   AppWebhookDelivery,
   AppWebhookEndpoint,
   AppWebhookProvider,
-} from '@tributary/contract/app-webhook.ts'
+} from '@tributary/contract/app/webhook.ts'
 import { isoTime, isoTimeOrNull } from '../../time/iso-time.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { countDeliveries, DeliveryRow } from '../rows/delivery-rows.ts'

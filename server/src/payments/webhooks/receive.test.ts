@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aShopWith, type Shop, testSecret } from '../../test/providers/webhook-sender.ts'
+import { signAs } from '../../test/providers/webhook-signer.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { aShopWith, type Shop, testSecret } from '../../test/webhook-sender.ts'
-import { signAs } from '../../test/webhook-signer.ts'
 import { getEndpoint, removeEndpoint, rotateEndpoint } from './manage-endpoints.ts'
 
 let server: TestServer

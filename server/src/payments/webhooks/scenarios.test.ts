@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { describeOnControlStores } from '../../test/control-stores.ts'
-import { type LedgerPayment, openPlayer, type Player } from '../../test/play-deliveries.ts'
+import {
+  type LedgerPayment,
+  openPlayer,
+  type Player,
+} from '../../test/providers/play-deliveries.ts'
 import { scenarios } from './scenarios/list.ts'
 import type { Delivered, ExpectedPayment, Scenario } from './scenarios/scenario.ts'
 

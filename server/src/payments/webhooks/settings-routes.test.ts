@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../../accounts/create-account.ts'
+import { signAs } from '../../test/providers/webhook-signer.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { signAs } from '../../test/webhook-signer.ts'
 
 let server: TestServer
 let cookie: string

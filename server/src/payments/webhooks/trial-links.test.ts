@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aShopWith, type Shop } from '../../test/providers/webhook-sender.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { aShopWith, type Shop } from '../../test/webhook-sender.ts'
 
 let server: TestServer
 beforeAll(async () => {

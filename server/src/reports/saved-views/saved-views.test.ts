@@ -1,4 +1,4 @@
-import type { AppView, NewAppView } from '@tributary/contract/app-view.ts'
+import type { AppView, NewAppView } from '@tributary/contract/app/view.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPerson, signedOut } from '../../test/a-person.ts'
 import { describeOnControlStores } from '../../test/control-stores.ts'

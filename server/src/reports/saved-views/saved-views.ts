@@ -1,4 +1,4 @@
-import type { AppView, NewAppView } from '@tributary/contract/app-view.ts'
+import type { AppView, NewAppView } from '@tributary/contract/app/view.ts'
 import { randomBase62 } from '../../base62.ts'
 import { AppError } from '../../errors.ts'
 import { checkName } from '../../sites/check-name.ts'

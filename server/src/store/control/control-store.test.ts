@@ -33,7 +33,9 @@ async function countUp(db: Kysely<Database>): Promise<void> {
     .execute()
 }
 
-const worker = fileURLToPath(new URL('../../test/control-store-child.ts', import.meta.url))
+const worker = fileURLToPath(
+  new URL('../../test/processes/control-store-child.ts', import.meta.url),
+)
 
 /** Runs another process on the same store and resolves with its exit code and last words. */
 async function inAnotherProcess(place: object, work: string): Promise<[number | null, string]> {

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { hasPostgres, startPostgres } from '../../test/postgres.ts'
+import { hasPostgres, startPostgres } from '../../test/processes/postgres.ts'
 import { openControlStore } from './control-store.ts'
 
 /** As many as the store has at a time. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { aCertificate } from '../../test/certificate.ts'
-import { hasPostgres, startPostgres, type TestPostgres } from '../../test/postgres.ts'
+import { hasPostgres, startPostgres, type TestPostgres } from '../../test/processes/postgres.ts'
 import { openControlStore } from './control-store.ts'
 
 /** A Postgres that speaks TLS only, with a certificate of an authority that is in no list. */

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { aFolder, idsIn, silent } from '../../test/journal-folder.ts'
 import { openJournal } from './journal.ts'
 
-const child = fileURLToPath(new URL('../../test/journal-child.ts', import.meta.url))
+const child = fileURLToPath(new URL('../../test/processes/journal-child.ts', import.meta.url))
 
 /**
  * FS_IOC_SHUTDOWN, flush nothing: the file system sees what it sees when the power goes. The writer is

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { AuditAction } from '@tributary/contract/app-audit.ts'
+import type { AuditAction } from '@tributary/contract/app/audit.ts'
 import { request } from '../client/request.ts'
 
 /** The audit log page by page, the latest first: of a site, or of the whole installation. */

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AppAccount } from '@tributary/contract/app-account.ts'
+import type { AppAccount } from '@tributary/contract/app/account.ts'
 import { textLanguage } from '../../texts/texts.ts'
 import { request } from '../client/request.ts'
 import { sessionQuery } from '../client/session.ts'

@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { AppAccount } from '@tributary/contract/app-account.ts'
+import type { AppAccount } from '@tributary/contract/app/account.ts'
 import { RequestError, request } from './request.ts'
 
 /** The signed-in account, or null without one: that is an answer, not a failure. */

@@ -4,8 +4,8 @@ import type {
   AppAlertHook,
   AppAlertSettings,
   NewAlertHook,
-} from '@tributary/contract/app-alerts.ts'
-import type { AppDigest, DigestFrequency } from '@tributary/contract/app-digest.ts'
+} from '@tributary/contract/app/alerts.ts'
+import type { AppDigest, DigestFrequency } from '@tributary/contract/app/digest.ts'
 import { request } from '../client/request.ts'
 
 export type AlertSettings = AppAlertSettings

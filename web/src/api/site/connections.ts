@@ -3,7 +3,7 @@ import type {
   AppConnectableProvider,
   AppConnection,
   ConnectionDetail,
-} from '@tributary/contract/app-connection.ts'
+} from '@tributary/contract/app/connection.ts'
 import { request } from '../client/request.ts'
 import { useChange } from '../client/use-change.ts'
 

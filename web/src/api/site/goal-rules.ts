@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { NewGoalRule } from '@tributary/contract/app-goal-rules.ts'
+import type { NewGoalRule } from '@tributary/contract/app/goal-rules.ts'
 import { request } from '../client/request.ts'
 
 const keyOf = (siteId: string) => ['sites', siteId, 'goal-rules']

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { GoalSetting, GoalSettingChange } from '@tributary/contract/app-goals.ts'
+import type { GoalSetting, GoalSettingChange } from '@tributary/contract/app/goals.ts'
 import { request } from '../client/request.ts'
 import { useReader } from '../reader.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AppKey, AppKeyChanges, NewAppKey } from '@tributary/contract/app-key.ts'
+import type { AppKey, AppKeyChanges, NewAppKey } from '@tributary/contract/app/key.ts'
 import type { MadeKey } from '@tributary/contract/operations/app-sites.ts'
 import { request } from '../client/request.ts'
 

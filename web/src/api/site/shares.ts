@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { NewShare } from '@tributary/contract/app-share.ts'
+import type { NewShare } from '@tributary/contract/app/share.ts'
 import { request } from '../client/request.ts'
 
 const keyOf = (siteId: string) => ['sites', siteId, 'shares']

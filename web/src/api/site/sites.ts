@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AppSite, AppSiteChanges, AppSiteRole } from '@tributary/contract/app-site.ts'
+import type { AppSite, AppSiteChanges, AppSiteRole } from '@tributary/contract/app/site.ts'
 import { request } from '../client/request.ts'
 import { sessionQuery } from '../client/session.ts'
 

@@ -6,7 +6,7 @@ import type {
   AppLeftAccess,
   AppMember,
   NewInvitation,
-} from '@tributary/contract/app-team.ts'
+} from '@tributary/contract/app/team.ts'
 import { request } from '../client/request.ts'
 import { sessionQuery } from '../client/session.ts'
 import { sitesQuery } from './sites.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AppView, NewAppView, ViewOrder } from '@tributary/contract/app-view.ts'
+import type { AppView, NewAppView, ViewOrder } from '@tributary/contract/app/view.ts'
 import { canShowView } from '../../url-state/saved-view.ts'
 import { request } from '../client/request.ts'
 

@@ -5,7 +5,7 @@ import type {
   AppWebhookEndpoint,
   AppWebhookProvider,
   NewAppWebhook,
-} from '@tributary/contract/app-webhook.ts'
+} from '@tributary/contract/app/webhook.ts'
 import type { MadeEndpoint } from '@tributary/contract/operations/app-payments.ts'
 import { request } from '../client/request.ts'
 import { useChange } from '../client/use-change.ts'

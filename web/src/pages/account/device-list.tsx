@@ -1,4 +1,4 @@
-import type { AppDevice } from '@tributary/contract/app-account.ts'
+import type { AppDevice } from '@tributary/contract/app/account.ts'
 import { MonitorSmartphone } from 'lucide-react'
 import { useDevices, useEndDevices } from '../../api/account/account.ts'
 import { formatInstantDay } from '../../format/date.ts'

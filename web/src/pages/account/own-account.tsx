@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { AppSignInWays } from '@tributary/contract/app-account.ts'
+import type { AppSignInWays } from '@tributary/contract/app/account.ts'
 import { useState } from 'react'
 import { useChangeEmail, useDeleteAccount, useSignInWays } from '../../api/account/ways.ts'
 import { useSession } from '../../api/client/session.ts'

@@ -1,4 +1,4 @@
-import type { AppPasskey } from '@tributary/contract/app-account.ts'
+import type { AppPasskey } from '@tributary/contract/app/account.ts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import {

@@ -1,4 +1,4 @@
-import type { AppFunnel } from '@tributary/contract/app-funnel.ts'
+import type { AppFunnel } from '@tributary/contract/app/funnel.ts'
 import { useRemoveFunnel } from '../../api/funnels.ts'
 import type { Site } from '../../api/site/sites.ts'
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { AppFunnel } from '@tributary/contract/app-funnel.ts'
+import type { AppFunnel } from '@tributary/contract/app/funnel.ts'
 import { useState } from 'react'
 import { useSaveFunnel } from '../../api/funnels.ts'
 import type { Site } from '../../api/site/sites.ts'

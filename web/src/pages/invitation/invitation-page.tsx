@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { AppInvitationShown } from '@tributary/contract/app-team.ts'
+import type { AppInvitationShown } from '@tributary/contract/app/team.ts'
 import { type FormEvent, useState } from 'react'
 import { RequestError } from '../../api/client/request.ts'
 import { useSession, useSignOut } from '../../api/client/session.ts'

@@ -1,4 +1,4 @@
-import type { AppPerson } from '@tributary/contract/app-account.ts'
+import type { AppPerson } from '@tributary/contract/app/account.ts'
 import { type PersonDeed, usePersonDeed } from '../../api/account/ways.ts'
 import { ShownOnce, SmallDialog } from '../../parts/dialogs/small-dialog.tsx'
 import { wayTexts } from '../../texts/ways.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { AppPerson } from '@tributary/contract/app-account.ts'
+import type { AppPerson } from '@tributary/contract/app/account.ts'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { type PersonDeed, usePeople } from '../../api/account/ways.ts'

@@ -1,4 +1,4 @@
-import type { AppExchangeRates, AppRatesError } from '@tributary/contract/app-exchange-rates.ts'
+import type { AppExchangeRates, AppRatesError } from '@tributary/contract/app/exchange-rates.ts'
 import { useExchangeRates } from '../../api/site/exchange-rates.ts'
 import { formatDay, formatInstant } from '../../format/date.ts'
 import { explainFailure } from '../../parts/states/failure.tsx'

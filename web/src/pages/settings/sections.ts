@@ -1,5 +1,5 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'
-import type { AppSiteRole } from '@tributary/contract/app-site.ts'
+import type { AppSiteRole } from '@tributary/contract/app/site.ts'
 import { includesRole } from '../../api/site/sites.ts'
 import { sectionRoles } from '../../section-roles.ts'
 import type { SectionProps } from './section-props.ts'

@@ -4,12 +4,12 @@ import type { Totals } from '../../api/totals.ts'
 import { Steady } from '../../parts/states/steady.tsx'
 import { panelNames } from '../../url-state/dimension.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
-import { BreakdownPanel } from './breakdown-panel.tsx'
-import { GoalsPanel } from './goals-panel.tsx'
+import { BreakdownPanel } from './breakdowns/breakdown-panel.tsx'
+import { GoalsPanel } from './goals/goals-panel.tsx'
 import { OldRates } from './old-rates.tsx'
 import { PanelGrid } from './panel-grid.tsx'
 import { PayersPanel } from './payers-panel.tsx'
-import { Trend } from './trend.tsx'
+import { Trend } from './trend/trend.tsx'
 
 interface BelowHeadlineProps {
   site: Site

@@ -9,7 +9,7 @@ import { Empty } from '../../parts/states/empty.tsx'
 import { Failure } from '../../parts/states/failure.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
-import { RowSkeletons } from './breakdown-panel.tsx'
+import { RowSkeletons } from './breakdowns/breakdown-panel.tsx'
 import rows from './payers-panel.module.css'
 
 /** Who of the visitors that the filters let through has paid most; the line leads to the person's story. */

@@ -12,7 +12,7 @@ import { WaitingRows } from '../../parts/states/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import { defaultModel, models } from '../../url-state/model.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
-import heads from './breakdown-dialog.module.css'
+import heads from './breakdowns/breakdown-dialog.module.css'
 import styles from './models-dialog.module.css'
 
 interface ModelsDialogProps {

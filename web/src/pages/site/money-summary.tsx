@@ -13,9 +13,9 @@ import { daysInWords } from '../../parts/report-tools/days-in-words.ts'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
+import { TopSources } from './breakdowns/top-sources.tsx'
 import { costsKnownText, formatShareKnown } from './costs-known.tsx'
 import styles from './money-summary.module.css'
-import { TopSources } from './top-sources.tsx'
 
 const words = texts.overview
 

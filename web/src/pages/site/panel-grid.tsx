@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReportState } from '../../url-state/report-state.ts'
+import { usePanelColumns } from './breakdowns/use-panel-columns.ts'
 import styles from './site-page.module.css'
-import { usePanelColumns } from './use-panel-columns.ts'
 
 interface PanelGridProps {
   state: ReportState

@@ -17,15 +17,15 @@ import { NotReconciled } from '../../parts/states/not-reconciled.tsx'
 import { StaleNote } from '../../parts/states/stale-note.tsx'
 import { Steady } from '../../parts/states/steady.tsx'
 import { type ReportState, useReportState } from '../../url-state/report-state.ts'
-import { chartMetricOf } from './chart-metric.ts'
+import { OpenedBreakdown } from './breakdowns/opened-breakdown.tsx'
 import { Headline } from './headline.tsx'
 import { LeftOutMoney } from './left-out-money.tsx'
 import { MoneySummary } from './money-summary.tsx'
 import { NothingInRange } from './nothing-in-range.tsx'
-import { OpenedBreakdown } from './opened-breakdown.tsx'
 import { OverBudget } from './over-budget.tsx'
 import styles from './site-page.module.css'
 import { Tools } from './tools.tsx'
+import { chartMetricOf } from './trend/chart-metric.ts'
 
 const EmptySite = lazy(() =>
   import('./empty-site.tsx').then((module) => ({ default: module.EmptySite })),

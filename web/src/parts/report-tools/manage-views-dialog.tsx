@@ -1,4 +1,4 @@
-import type { AppView, NewAppView } from '@tributary/contract/app-view.ts'
+import type { AppView, NewAppView } from '@tributary/contract/app/view.ts'
 import { EllipsisVertical, GripVertical } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useMay } from '../../api/site/sites.ts'

@@ -1,4 +1,4 @@
-import type { AppView, NewAppView } from '@tributary/contract/app-view.ts'
+import type { AppView, NewAppView } from '@tributary/contract/app/view.ts'
 import { useState } from 'react'
 import { useMay } from '../../api/site/sites.ts'
 import { useSaveView } from '../../api/site/views.ts'

@@ -1,4 +1,4 @@
-import type { AppView } from '@tributary/contract/app-view.ts'
+import type { AppView } from '@tributary/contract/app/view.ts'
 import { List, Plus, Save } from 'lucide-react'
 import { viewTexts as words } from '../../texts/views.ts'
 import { MenuChoices, MenuHeading, MenuItem, MenuLine } from '../frame/menu.tsx'

@@ -1,4 +1,4 @@
-import type { AppView } from '@tributary/contract/app-view.ts'
+import type { AppView } from '@tributary/contract/app/view.ts'
 import { Bookmark } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay, useSite } from '../../api/site/sites.ts'

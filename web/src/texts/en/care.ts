@@ -1,4 +1,4 @@
-import type { AuditAction } from '@tributary/contract/app-audit.ts'
+import type { AuditAction } from '@tributary/contract/app/audit.ts'
 
 /** Texts of the team, share links, the audit log and the danger zone, in English. */
 export const team = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { describeAccount } from '../../../test/account-suite.ts'
 import { testClock } from '../../../test/clock.ts'
-import { type FakeCreem, newCreemShop, startCreem } from '../../../test/fake-creem.ts'
-import { playYear } from '../../../test/shop-year.ts'
+import { type FakeCreem, newCreemShop, startCreem } from '../../../test/providers/fake-creem.ts'
+import { playYear } from '../../../test/providers/shop-year.ts'
 import { KeyProblem } from '../provider-api.ts'
 import { creemApi } from './creem-api.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeAccount } from '../../../test/account-suite.ts'
-import { type FakeDodo, newDodoShop, startDodo } from '../../../test/fake-dodo.ts'
+import { type FakeDodo, newDodoShop, startDodo } from '../../../test/providers/fake-dodo.ts'
 import { KeyProblem } from '../provider-api.ts'
 import { dodoApi } from './dodo-api.ts'
 

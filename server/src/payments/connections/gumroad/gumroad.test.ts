@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { describeAccount } from '../../../test/account-suite.ts'
-import { type FakeGumroad, newGumroadShop, startGumroad } from '../../../test/fake-gumroad.ts'
+import {
+  type FakeGumroad,
+  newGumroadShop,
+  startGumroad,
+} from '../../../test/providers/fake-gumroad.ts'
 import { KeyProblem } from '../provider-api.ts'
 import { gumroadApi } from './gumroad-api.ts'
 import { readSale } from './gumroad-sale.ts'

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { describeAccount } from '../../../test/account-suite.ts'
-import { type FakeLemonSqueezy, startLemonSqueezy } from '../../../test/fake-lemonsqueezy.ts'
-import { LemonSqueezyShop, lemonStore } from '../../../test/lemonsqueezy-shop.ts'
+import {
+  type FakeLemonSqueezy,
+  startLemonSqueezy,
+} from '../../../test/providers/fake-lemonsqueezy.ts'
+import { LemonSqueezyShop, lemonStore } from '../../../test/providers/lemonsqueezy-shop.ts'
 import { KeyProblem } from '../provider-api.ts'
 import { lemonApi } from './lemon-api.ts'
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { describeAccount } from '../../../test/account-suite.ts'
 import { describeOnControlStores } from '../../../test/control-stores.ts'
-import { type FakePaddle, startPaddle } from '../../../test/fake-paddle.ts'
-import { killedSyncs } from '../../../test/killed-syncs.ts'
 import { type AccountProvider, openAccounts } from '../../../test/open-account.ts'
-import { PaddleShop } from '../../../test/paddle-shop.ts'
+import { type FakePaddle, startPaddle } from '../../../test/providers/fake-paddle.ts'
+import { killedSyncs } from '../../../test/providers/killed-syncs.ts'
+import { PaddleShop } from '../../../test/providers/paddle-shop.ts'
 import { KeyProblem } from '../provider-api.ts'
 import { paddleApi } from './paddle-api.ts'
 

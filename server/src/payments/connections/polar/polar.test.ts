@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { describeAccount } from '../../../test/account-suite.ts'
-import { type FakePolar, startPolar } from '../../../test/fake-polar.ts'
-import { PolarShop } from '../../../test/polar-shop.ts'
+import { type FakePolar, startPolar } from '../../../test/providers/fake-polar.ts'
+import { PolarShop } from '../../../test/providers/polar-shop.ts'
 import { KeyProblem } from '../provider-api.ts'
 import { polarApi } from './polar-api.ts'
 

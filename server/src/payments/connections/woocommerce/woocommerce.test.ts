@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRequests } from '../../../outside/request-outside.ts'
 import { describeAccount } from '../../../test/account-suite.ts'
-import { type FakeWoocommerce, startWoocommerce } from '../../../test/fake-woocommerce.ts'
-import { WoocommerceShop } from '../../../test/woocommerce-shop.ts'
+import { type FakeWoocommerce, startWoocommerce } from '../../../test/providers/fake-woocommerce.ts'
+import { WoocommerceShop } from '../../../test/providers/woocommerce-shop.ts'
 import { woocommerceApi } from './woocommerce-api.ts'
 
 const request = openRequests({ privateTargets: ['127.0.0.1'] })

@@ -10,7 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ControlStore, controlFile, openControlStore } from '../control-store.ts'
 import type { Database } from '../tables.ts'
 
-const child = fileURLToPath(new URL('../../../test/control-store-child.ts', import.meta.url))
+const child = fileURLToPath(
+  new URL('../../../test/processes/control-store-child.ts', import.meta.url),
+)
 const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
 let folder: string

@@ -181,7 +181,9 @@ describe('the parent', () => {
     'takes the child with it on %s',
     async (signal) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'tributary-parent-'))
-      const file = fileURLToPath(new URL('../../../test/engine-parent.ts', import.meta.url))
+      const file = fileURLToPath(
+        new URL('../../../test/processes/engine-parent.ts', import.meta.url),
+      )
       const parent = fork(file, [dataDir], { execArgv: [] })
       const [pid] = (await once(parent, 'message')) as [number]
       expect(isAlive(pid)).toBe(true)

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { keepCodePagesFew } from '../../../code-pages.ts'
+import { keepCodePagesFew } from '../../../process/code-pages.ts'
 import { openChdbFolder } from './chdb-folder.ts'
 import { isSmall, type MemoryLimits, writeEngineSettings } from './engine-settings.ts'
 import { createHttpInterface } from './http-interface.ts'

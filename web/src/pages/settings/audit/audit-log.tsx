@@ -1,4 +1,4 @@
-import type { AppAuditEntry, AuditAction } from '@tributary/contract/app-audit.ts'
+import type { AppAuditEntry, AuditAction } from '@tributary/contract/app/audit.ts'
 import { useState } from 'react'
 import { useAudit } from '../../../api/account/audit.ts'
 import { formatInstant } from '../../../format/date.ts'

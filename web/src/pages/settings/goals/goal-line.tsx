@@ -1,4 +1,4 @@
-import type { GoalSettingChange } from '@tributary/contract/app-goals.ts'
+import type { GoalSettingChange } from '@tributary/contract/app/goals.ts'
 import { goalsOnChart } from '@tributary/contract/goal-limits.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { GoalSetting, GoalSettingChange } from '@tributary/contract/app-goals.ts'
+import type { GoalSetting, GoalSettingChange } from '@tributary/contract/app/goals.ts'
 import { useState } from 'react'
 import { useChangeGoal, useGoalSettings, useSeenGoals } from '../../../api/site/goal-settings.ts'
 import { Lines } from '../../../parts/figures/lines.tsx'

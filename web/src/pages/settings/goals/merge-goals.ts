@@ -1,4 +1,4 @@
-import type { GoalSetting, SeenGoal } from '@tributary/contract/app-goals.ts'
+import type { GoalSetting, SeenGoal } from '@tributary/contract/app/goals.ts'
 
 /** A goal that came in or has a setting, or both. */
 export interface ManagedGoal extends GoalSetting {

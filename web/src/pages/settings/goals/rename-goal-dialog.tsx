@@ -1,4 +1,4 @@
-import type { GoalSetting } from '@tributary/contract/app-goals.ts'
+import type { GoalSetting } from '@tributary/contract/app/goals.ts'
 import { useState } from 'react'
 import { DialogForm, SmallDialog } from '../../../parts/dialogs/small-dialog.tsx'
 import { TextField } from '../../../parts/forms/field.tsx'

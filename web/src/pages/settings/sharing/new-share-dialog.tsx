@@ -1,4 +1,4 @@
-import type { NewShare, SharePanel } from '@tributary/contract/app-share.ts'
+import type { NewShare, SharePanel } from '@tributary/contract/app/share.ts'
 import { useState } from 'react'
 import { useMakeShare } from '../../../api/site/shares.ts'
 import { DialogForm, SmallDialog } from '../../../parts/dialogs/small-dialog.tsx'

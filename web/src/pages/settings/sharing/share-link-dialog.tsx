@@ -1,4 +1,4 @@
-import type { AppShare } from '@tributary/contract/app-share.ts'
+import type { AppShare } from '@tributary/contract/app/share.ts'
 import { useRenewShareLink, useShareLink } from '../../../api/site/shares.ts'
 import { CodeBlock } from '../../../parts/code-block.tsx'
 import dialogs from '../../../parts/dialogs/dialog.module.css'

@@ -1,4 +1,4 @@
-import type { AppShare } from '@tributary/contract/app-share.ts'
+import type { AppShare } from '@tributary/contract/app/share.ts'
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useRevokeShare, useShares } from '../../../api/site/shares.ts'

@@ -1,4 +1,4 @@
-import type { NewGoalRule } from '@tributary/contract/app-goal-rules.ts'
+import type { NewGoalRule } from '@tributary/contract/app/goal-rules.ts'
 import { Notice } from '../../../../parts/states/notice.tsx'
 import { goalTexts } from '../../../../texts/goals.ts'
 

@@ -1,4 +1,4 @@
-import type { AppSite } from '@tributary/contract/app-site.ts'
+import type { AppSite } from '@tributary/contract/app/site.ts'
 import { useState } from 'react'
 import { Button } from '../../../../parts/forms/button.tsx'
 import { TextField } from '../../../../parts/forms/field.tsx'

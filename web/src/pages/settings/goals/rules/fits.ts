@@ -1,4 +1,4 @@
-import type { NewGoalRule } from '@tributary/contract/app-goal-rules.ts'
+import type { NewGoalRule } from '@tributary/contract/app/goal-rules.ts'
 import type { GoalSource } from '../../../../api/site/goal-rules.ts'
 
 /** Which pages or links a pattern is about, in which `*` is anything; the server decides by the same rule. */

@@ -1,5 +1,5 @@
-import type { GoalRule, NewGoalRule } from '@tributary/contract/app-goal-rules.ts'
-import type { AppSite } from '@tributary/contract/app-site.ts'
+import type { GoalRule, NewGoalRule } from '@tributary/contract/app/goal-rules.ts'
+import type { AppSite } from '@tributary/contract/app/site.ts'
 import { goalRuleKinds } from '@tributary/contract/goal-limits.ts'
 import { useId, useState } from 'react'
 import { useGoalSources, useSaveGoalRule } from '../../../../api/site/goal-rules.ts'

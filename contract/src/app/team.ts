@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox'
+import { mailLanguage } from './mail.ts'
+
+const siteRole = Type.Enum(['viewer', 'admin', 'owner'])
+const email = Type.String({ maxLength: 320 })
+
+/** Somebody who may see a site. */
+export interface AppMember {
+  accountId: string
+  email: string
+  role: 'viewer' | 'admin' | 'owner'
+  /** An owner of the whole installation, who is an owner everywhere and cannot be taken off a site. */
+  isInstallationOwner: boolean
+  /** Whether an owner of the installation has disabled the account. */
+  isDisabled: boolean
+  isYou: boolean
+}
+
+/** A pending invitation. */
+export interface AppInvitation {
+  id: string
+  email: string
+  role: AppMember['role']
+  invitedBy: string
+  /** ISO 8601. */
+  createdAt: string
+  expiresAt: string
+  isExpired: boolean
+}
+
+export const newInvitation = Type.Object({
+  email,
+  role: siteRole,
+  /** Of the e-mail with the link; English without it. */
+  language: Type.Optional(mailLanguage),
+})
+export type NewInvitation = Static<typeof newInvitation>
+
+/** What outlives a membership: things of a site that let programs or readers in, or carry its data out. */
+export interface AppLeftAccess {
+  kind: 'api-key' | 'share-link' | 'alert-webhook' | 'provider'
+  id: string
+  name: string
+  /** ISO 8601. */
+  createdAt: string
+  /** Whether this person made it or saw its secret; `unknown` where the audit log no longer says who did. */
+  madeBy: 'member' | 'unknown'
+}
+
+/** Somebody who left a site or was removed from it, as long as the audit log knows it. */
+export interface AppFormerMember {
+  accountId: string
+  email: string
+  /** ISO 8601. */
+  leftAt: string
+  /** How many things that they made or saw the secret of still work. */
+  leftAccess: number
+}
+
+export const accessRevocation = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      kind: Type.Enum(['api-key', 'share-link', 'alert-webhook', 'provider']),
+      id: Type.String({ maxLength: 100 }),
+    }),
+    { minItems: 1, maxItems: 500 },
+  ),
+})
+export type AccessRevocation = Static<typeof accessRevocation>
+
+export const memberChange = Type.Object({ role: siteRole })
+
+const token = Type.String({ maxLength: 100 })
+export const invitationToken = Type.Object({ token })
+
+export const invitationAcceptance = Type.Object({
+  token,
+  /** Of the account that is to be made; left out by somebody who is signed in. */
+  password: Type.Optional(Type.String({ maxLength: 1000 })),
+})
+
+/** The text of a 403 for somebody whose account was made without a proof that the address is theirs. */
+export const addressUnprovedMessage =
+  'Verify first that this e-mail address is yours: on your account page, re-enter your address to get a link.'
+
+/** What somebody who was sent an invitation sees of it. */
+export interface AppInvitationShown {
+  siteName: string
+  role: AppMember['role']
+  email: string
+  invitedBy: string
+  /** Whether that address can sign in already. */
+  hasAccount: boolean
+}

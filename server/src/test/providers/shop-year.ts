@@ -1,0 +1,120 @@
+import type { Delivered } from '../../payments/webhooks/scenarios/scenario.ts'
+import type { Truth } from './stripe-shop.ts'
+
+const day = 86_400_000
+
+/** What was bought. */
+export interface Purchase {
+  amountMinor: number
+  currency: string
+  /** Of a subscription: its id, and which of its payments this is; 0: that with the purchase. */
+  subscription?: { id: string; count: number }
+}
+
+/** A payment as the shop knows it. */
+export interface Paid extends Purchase {
+  /** The provider's id of it. */
+  ref: string
+  atMs: number
+}
+
+/** What a subscription costs a month, and how long nothing at first. */
+export interface Plan {
+  currency: string
+  amountMinor: number
+  trialMs: number
+}
+
+/** How a dispute ends. */
+export type Outcome = 'won' | 'lost'
+
+/** A webhook and when it was sent. */
+export type ShopDelivery = Delivered & { atMs: number }
+
+/** A shop whose account is at some provider: what happens there becomes the provider's objects and webhooks. */
+export interface AccountShop {
+  /** Added up as things happen, and not from objects. */
+  readonly books: Books
+  /** What webhooks deliver, in the order of time. */
+  readonly deliveries: ShopDelivery[]
+  /** How many there are of which the provider says what they cost. */
+  readonly subscriptions: number
+  /** Whether subscriptions may begin with a trial. */
+  readonly hasTrials?: boolean
+  pay(atMs: number, purchase: Purchase): Paid
+  subscribe(atMs: number, id: string, of: Plan): void
+  refund(atMs: number, paid: Paid, amountMinor: number): void
+  /** A refund that did not come about, where the provider has such. */
+  failRefund?(atMs: number, paid: Paid, amountMinor: number): void
+  dispute?(atMs: number, paid: Paid, outcome: Outcome): void
+  /** What says nothing about money. */
+  addNoise(atMs: number): void
+}
+
+/** A shop's true ledger. */
+export class Books {
+  readonly truth: Truth = {}
+  trials = 0
+
+  count(currency: string, change: Partial<Truth[string]>): void {
+    const sum = this.truth[currency] ?? { payments: 0, grossMinor: 0, netMinor: 0, feesMinor: 0 }
+    const { payments = 0, grossMinor = 0, netMinor = 0, feesMinor = 0 } = change
+    this.truth[currency] = {
+      payments: sum.payments + payments,
+      grossMinor: sum.grossMinor + grossMinor,
+      netMinor: sum.netMinor + netMinor,
+      feesMinor: sum.feesMinor + feesMinor,
+    }
+  }
+
+  paid({ currency, amountMinor }: Purchase, feeMinor: number): void {
+    const amounts = { grossMinor: amountMinor, netMinor: amountMinor }
+    this.count(currency, { payments: 1, ...amounts, feesMinor: feeMinor })
+  }
+
+  wentBack({ currency }: Purchase, amountMinor: number, feeMinor = 0): void {
+    this.count(currency, { netMinor: -amountMinor, feesMinor: feeMinor })
+  }
+}
+
+/** A year of purchases, subscriptions, refunds and disputes in two currencies, until a moment. */
+export function playYear<Shop extends AccountShop>(
+  shop: Shop,
+  customers: number,
+  endMs: number,
+): Shop {
+  const beginMs = endMs - 360 * day
+  for (let index = 0; index < customers; index++) {
+    const atMs = beginMs + Math.floor((index * 350 * day) / customers)
+    const amountMinor = 500 + ((index * 7919) % 20_000)
+    const currency = index % 7 === 2 ? 'JPY' : 'EUR'
+    if (index % 4 === 1) {
+      const id = String(index).padStart(6, '0')
+      const trialMs = shop.hasTrials && index % 8 === 5 ? 14 * day : 0
+      const first = trialMs > 0 ? 1 : 0
+      const firstMs = atMs + trialMs
+      const months = Math.min(1 + (index % 5), Math.floor((endMs - firstMs) / (30 * day)) + 1)
+      shop.subscribe(atMs, id, { currency, amountMinor, trialMs })
+      shop.books.trials += first
+      for (let month = 0; month < months; month++) {
+        const count = month + first
+        const dueMs = firstMs + month * 30 * day
+        // Half an hour before midnight: what happens a little later is on another day.
+        const paidMs = count === 0 ? dueMs : Math.floor(dueMs / day) * day - 30 * 60_000
+        const paid = shop.pay(paidMs, { amountMinor, currency, subscription: { id, count } })
+        if (month === 1) shop.refund(paidMs + 3 * day, paid, Math.floor(amountMinor / 2))
+      }
+      continue
+    }
+    const paid = shop.pay(atMs, { amountMinor, currency })
+    if (index % 18 === 16) shop.dispute?.(atMs + 3 * day, paid, index % 36 === 16 ? 'lost' : 'won')
+    else if (index % 10 === 3) shop.refund(atMs + day, paid, amountMinor)
+    else if (index % 10 === 4) {
+      shop.refund(atMs + day, paid, Math.floor(amountMinor / 3))
+      shop.refund(atMs + 2 * day, paid, Math.floor(amountMinor / 5))
+    } else if (index % 20 === 6) shop.failRefund?.(atMs + day, paid, amountMinor)
+    if (index % 25 === 0) shop.addNoise(atMs)
+  }
+  shop.deliveries.sort((a, b) => a.atMs - b.atMs)
+  return shop
+}

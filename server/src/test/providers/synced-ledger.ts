@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { commandLine } from '../../audit/actor.ts'
+import type { Clock } from '../../clock.ts'
+import { takeLease } from '../../jobs/lease-rows.ts'
+import { decimalsOf } from '../../money/money.ts'
+import {
+  type ConnectionStore,
+  connectProvider,
+  type GivenCredentials,
+} from '../../payments/connections/manage-connections.ts'
+import type { ProviderApi } from '../../payments/connections/provider-api.ts'
+import { stripeApi } from '../../payments/connections/stripe/stripe-api.ts'
+import { type Syncing, syncConnections } from '../../payments/connections/sync-connections.ts'
+import { describePayment } from '../../payments/ledger/find-payment.ts'
+import type { Ledger } from '../../payments/ledger/known-fact.ts'
+import { type ConnectionRow, listConnectionRows } from '../../payments/rows/connection-rows.ts'
+import { findPayment } from '../../payments/rows/payment-rows.ts'
+import type { Services } from '../../services.ts'
+import { createSite } from '../../sites/manage-sites.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
+import { deriveSecrets } from '../../store/control/secrets.ts'
+import type { FakeApi } from './fake-api.ts'
+import type { FakeStripe } from './fake-stripe.ts'
+import type { Truth } from './stripe-shop.ts'
+
+const day = 86_400_000
+
+export const goodKey = 'rk_live_51TestOnly0000000000000000ReadOnly'
+
+/** A fake of a provider, and how an account there is connected. */
+export interface FakeAccount {
+  fake: Pick<FakeApi, 'requests'>
+  api: ProviderApi
+  credentials: GivenCredentials
+}
+
+/** A ledger whose sites are connected with a provider by a key. */
+export interface SyncedLedger {
+  ledger: Ledger
+  connections: ConnectionStore
+  syncing: Syncing
+  /** All that was logged. */
+  logged: string[]
+  /** A new site that is connected; nothing is read yet. */
+  connect(months?: number): Promise<string>
+  /** Reads what is due; until as many requests were made as given, or to the end. */
+  sync(requests?: number): Promise<void>
+  connectionOf(siteId: string): Promise<ConnectionRow>
+}
+
+/** One that is connected with the fake Stripe. */
+export function openSyncedLedger(
+  control: ControlStore,
+  stripe: FakeStripe,
+  clock: Clock,
+  secret?: string,
+): SyncedLedger {
+  stripe.keys[goodKey] ??= {}
+  const account = { fake: stripe, api: stripeApi(stripe.url), credentials: { key: goodKey } }
+  return openLedgerOf(control, account, clock, secret)
+}
+
+export function openLedgerOf(
+  control: ControlStore,
+  { fake, api, credentials }: FakeAccount,
+  clock: Clock,
+  secret = randomBytes(24).toString('hex'),
+): SyncedLedger {
+  const secrets = deriveSecrets(secret)
+  const ledger: Ledger = { control, secrets }
+  const logged: string[] = []
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+  const connections = { control, secrets, apis: [api] }
+  const payments = { wake: () => undefined }
+  const syncing = { connections, ledger, payments, clock, logger }
+  return {
+    ...{ ledger, connections, syncing, logged },
+    async connect(months = 12) {
+      const { id } = await createSite(control.db, clock.now(), { domains: ['shop.example'] })
+      const input = { provider: api.name, ...credentials, months }
+      await connectProvider(connections, id, input, { by: commandLine, nowMs: clock.now() })
+      return id
+    },
+    async sync(requests = Number.POSITIVE_INFINITY) {
+      const until = fake.requests.length + requests
+      await syncConnections(syncing, () => fake.requests.length >= until)
+    },
+    async connectionOf(siteId) {
+      const [row] = await listConnectionRows(control.db, siteId)
+      if (row === undefined) throw new Error('the site has no connection')
+      return row
+    },
+  }
+}
+
+/** What a site's payments add up to, as the API shows them. Trials are no payments here. */
+export async function sumsOf(ledger: Ledger, siteId: string): Promise<Truth> {
+  const { db } = ledger.control
+  const rows = await db.selectFrom('payments').select('id').where('site_id', '=', siteId).execute()
+  const sums: Truth = {}
+  for (const { id } of rows) {
+    const payment = await findPayment(db, siteId, id)
+    if (payment === undefined || payment.amountMinor === 0) continue
+    const { netAmount, fees, currency } = await describePayment(ledger, payment)
+    const sum = sums[currency] ?? { payments: 0, grossMinor: 0, netMinor: 0, feesMinor: 0 }
+    const minor = (amount: number | null) => Math.round((amount ?? 0) * 10 ** decimalsOf(currency))
+    sums[currency] = {
+      payments: sum.payments + 1,
+      grossMinor: sum.grossMinor + payment.amountMinor,
+      netMinor: sum.netMinor + minor(netAmount),
+      feesMinor: sum.feesMinor + minor(fees),
+    }
+  }
+  return sums
+}
+
+/** Keeps a server from reading accounts by itself, so that a test says when. */
+export async function holdSyncs({ control }: Pick<Services, 'control'>): Promise<void> {
+  const nowMs = Date.now()
+  const claim = { name: 'sync-providers', owner: 'test', nowMs, untilMs: nowMs + day, everyMs: 0 }
+  // A run that is under way has nothing to read yet and ends at once.
+  while (!(await takeLease(control.db, claim)));
+}

@@ -1,0 +1,156 @@
+import {
+  FileText,
+  Globe,
+  type LucideIcon,
+  Maximize2,
+  MonitorSmartphone,
+  Signpost,
+} from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useAhead } from '../../../api/ahead.ts'
+import { useBreakdown, useModelShifts } from '../../../api/breakdown.ts'
+import { useReader } from '../../../api/reader.ts'
+import type { Site } from '../../../api/site/sites.ts'
+import { Tabs } from '../../../parts/figures/tabs.tsx'
+import { Button } from '../../../parts/forms/button.tsx'
+import { Empty } from '../../../parts/states/empty.tsx'
+import { Failure } from '../../../parts/states/failure.tsx'
+import { Skeleton } from '../../../parts/states/skeleton.tsx'
+import { texts } from '../../../texts/texts.ts'
+import {
+  type Dimension,
+  type PanelName,
+  panelTabs,
+  type Tab,
+} from '../../../url-state/dimension.ts'
+import { addFilter, rowFilter } from '../../../url-state/filter.ts'
+import { defaultModel } from '../../../url-state/model.ts'
+import type { ReportState } from '../../../url-state/report-state.ts'
+import { CostsKnown } from '../costs-known.tsx'
+import styles from './breakdown-panel.module.css'
+import { BreakdownTable } from './breakdown-table.tsx'
+import { ColumnMenu } from './column-menu.tsx'
+import { rowsInPanel, usePanelColumns } from './use-panel-columns.ts'
+
+const PlacesMap = lazy(() =>
+  import('./places-map.tsx').then((module) => ({ default: module.PlacesMap })),
+)
+
+const signs: Record<PanelName, LucideIcon> = {
+  traffic: Signpost,
+  content: FileText,
+  places: Globe,
+  technology: MonitorSmartphone,
+}
+
+interface PartProps {
+  site: Site
+  state: ReportState
+  change: (change: Partial<ReportState>) => void
+}
+
+/** One subject with its breakdowns as tabs; a row filters the whole page. */
+export function BreakdownPanel({ panel, ...parts }: PartProps & { panel: PanelName }) {
+  const { state, change } = parts
+  const tabs: readonly Tab[] = panelTabs[panel]
+  const chosen = state.tabs[panel]
+  const dimension = chosen === 'map' ? 'country' : chosen
+  const { isMember, seesMoney } = useReader()
+  return (
+    <section className={styles.card} aria-label={texts.panels[panel]}>
+      <Tabs
+        label={texts.panels[panel]}
+        options={tabs.map((tab) => ({ name: tab, words: texts.panels.tabs[tab] }))}
+        chosen={chosen}
+        choose={(tab) => change({ tabs: { ...state.tabs, [panel]: tab } })}
+        look="line"
+        panelClassName={styles.body}
+        renderHead={(list) => (
+          <div className={styles.head}>
+            {list}
+            {seesMoney && <ColumnMenu state={state} change={change} />}
+            {isMember && (
+              <Button
+                look="quiet"
+                className={styles.open}
+                aria-label={`${texts.panels.showAll}: ${texts.panels.tabs[dimension]}`}
+                title={texts.panels.showAll}
+                onClick={() => change({ opened: dimension })}
+              >
+                <Maximize2 aria-hidden />
+              </Button>
+            )}
+          </div>
+        )}
+      >
+        {chosen === 'map' ? (
+          <Suspense fallback={<Skeleton width="100%" height="300px" />}>
+            <PlacesMap {...parts} />
+          </Suspense>
+        ) : (
+          <Rows dimension={chosen} sign={signs[panel]} {...parts} />
+        )}
+      </Tabs>
+    </section>
+  )
+}
+
+interface RowsProps extends PartProps {
+  dimension: Dimension
+  /** Shown where there is none. */
+  sign: LucideIcon
+}
+
+function Rows({ dimension, sign, site, state, change }: RowsProps) {
+  const { seesMoney } = useReader()
+  const askAhead = useAhead()
+  const { columns, sorting, orderBy, sort } = usePanelColumns(state, change)
+  const breakdown = useBreakdown(site.id, state, {
+    dimension,
+    metrics: [...columns],
+    orderBy,
+    limit: rowsInPanel,
+  })
+  const isShifted =
+    seesMoney && state.model !== defaultModel && panelTabs.traffic.some((tab) => tab === dimension)
+  const shifts = useModelShifts(site.id, state, { dimension, isAsked: isShifted })
+  if (breakdown.isPending) return <RowSkeletons />
+  if (!breakdown.data) {
+    return <Failure error={breakdown.error} retry={() => breakdown.refetch()} />
+  }
+  const { rows } = breakdown.data
+  const filteredBy = (value: string, isExcluded: boolean) => ({
+    filters: addFilter(state.filters, rowFilter(dimension, value, isExcluded)),
+  })
+  if (rows.length === 0) {
+    const nothing = texts.panels.empties[dimension] ?? { title: texts.panels.empty }
+    return <Empty isSmall sign={sign} {...nothing} />
+  }
+  return (
+    <div className={styles.rows} data-stale={breakdown.isPlaceholderData || undefined}>
+      <BreakdownTable
+        breakdown={breakdown.data}
+        dimension={dimension}
+        shown={columns}
+        sorting={sorting}
+        sort={sort}
+        choose={(value, isExcluded) => change(filteredBy(value, isExcluded))}
+        prepare={(value, isExcluded) => askAhead(filteredBy(value, isExcluded))}
+        shifts={isShifted ? shifts.data : undefined}
+        shiftHint={texts.panels.shiftHint(texts.models[defaultModel])}
+      />
+      <CostsKnown known={breakdown.data.costsKnown} className={styles.costs} />
+    </div>
+  )
+}
+
+/** The shapes of rows that are about to come. */
+export function RowSkeletons() {
+  return (
+    <div className={styles.skeletons}>
+      {[92, 74, 60, 44, 36, 22].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height="24px" />
+      ))}
+    </div>
+  )
+}

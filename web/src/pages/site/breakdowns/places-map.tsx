@@ -1,0 +1,80 @@
+import { Globe } from 'lucide-react'
+import { useBreakdown } from '../../../api/breakdown.ts'
+import { useReader } from '../../../api/reader.ts'
+import type { Site } from '../../../api/site/sites.ts'
+import { WorldMap } from '../../../charts/world-map.tsx'
+import { formatCountry } from '../../../format/country.ts'
+import { isMoney } from '../../../format/figure.ts'
+import { formatMoney } from '../../../format/money.ts'
+import { formatCount } from '../../../format/number.ts'
+import { Empty } from '../../../parts/states/empty.tsx'
+import { Failure } from '../../../parts/states/failure.tsx'
+import { Skeleton } from '../../../parts/states/skeleton.tsx'
+import { texts } from '../../../texts/texts.ts'
+import { addFilter, rowFilter } from '../../../url-state/filter.ts'
+import type { ReportState } from '../../../url-state/report-state.ts'
+import { CostsKnown } from '../costs-known.tsx'
+import panel from './breakdown-panel.module.css'
+import { BreakdownTable } from './breakdown-table.tsx'
+import { usePanelColumns } from './use-panel-columns.ts'
+
+const rowsBelow = 2
+
+interface PlacesMapProps {
+  site: Site
+  state: ReportState
+  change: (change: Partial<ReportState>) => void
+}
+
+/** Countries on a map, by what panels are sorted by, with the first of them below. */
+export function PlacesMap({ site, state, change }: PlacesMapProps) {
+  const { seesMoney } = useReader()
+  const { columns, sorting, orderBy, sort } = usePanelColumns(state, change)
+  const countries = useBreakdown(site.id, state, {
+    dimension: 'country',
+    metrics: seesMoney ? [...new Set([...columns, 'visitors', 'revenue'] as const)] : ['visitors'],
+    orderBy,
+    limit: 300,
+  })
+  if (countries.isPending) return <Skeleton width="100%" height="300px" />
+  if (!countries.data) return <Failure error={countries.error} retry={() => countries.refetch()} />
+  const { rows, currency } = countries.data
+  if (rows.length === 0) return <Empty isSmall sign={Globe} title={texts.panels.empty} />
+  const byCode = new Map(rows.map((row) => [row.value, row]))
+  const isByMoney = seesMoney && isMoney(sorting.by)
+  const known = rows.filter(({ kind, value }) => kind === 'value' && value !== '')
+  const values = new Map(known.map((row) => [row.value, isByMoney ? row.revenue : row.visitors]))
+  const choose = (code: string, isExcluded = false) =>
+    change({ filters: addFilter(state.filters, rowFilter('country', code, isExcluded)) })
+  return (
+    <div data-stale={countries.isPlaceholderData || undefined}>
+      <WorldMap
+        values={values}
+        isMoney={isByMoney}
+        label={texts.map.label}
+        describe={(code) => {
+          const row = byCode.get(code)
+          const visitors = formatCount(row?.visitors ?? 0)
+          if (!seesMoney) return `${formatCountry(code)}: ${visitors}`
+          return texts.map.value(
+            formatCountry(code),
+            visitors,
+            formatMoney(row?.revenue ?? 0, currency),
+          )
+        }}
+        choose={(code) => choose(code)}
+      />
+      <div className={panel.rows}>
+        <BreakdownTable
+          breakdown={{ ...countries.data, rows: known.slice(0, rowsBelow) }}
+          dimension="country"
+          shown={columns}
+          sorting={sorting}
+          sort={sort}
+          choose={choose}
+        />
+        <CostsKnown known={countries.data.costsKnown} className={panel.costs} />
+      </div>
+    </div>
+  )
+}
