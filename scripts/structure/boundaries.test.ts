@@ -35,7 +35,7 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
   {
     from: /^server\/src\/store\//,
     mayImport:
-      /^(server\/src\/(store\/|concurrency\/|errors\.ts|clock\.ts|process\/(code-pages|compile-cache|background-priority)\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
+      /^(server\/src\/(store\/|concurrency\/|errors\.ts|clock\.ts|process\/(unused-memory|compile-cache|background-priority)\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
     because: 'the store knows no domain and no HTTP',
   },
   {

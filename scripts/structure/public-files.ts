@@ -168,7 +168,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   overview: [],
   process: [
     'background-priority.ts',
-    'code-pages.ts',
+    'unused-memory.ts',
     'compile-cache.ts',
     'memory.ts',
     'open-browser.ts',

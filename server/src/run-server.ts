@@ -2,7 +2,6 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { type Config, ConfigError, dataDirOf, readConfig } from './config.ts'
 import { StartRefused } from './errors.ts'
-import { keepCodePagesFew } from './process/code-pages.ts'
 import { isSmallMachine, keepHeapSmall } from './process/memory.ts'
 import { openBrowser } from './process/open-browser.ts'
 import { plainServers } from './process/plain-servers.ts'
@@ -12,6 +11,7 @@ import {
   machineProblem,
   thisMachine,
 } from './process/start-problems.ts'
+import { returnUnusedMemory } from './process/unused-memory.ts'
 
 /** How long a shutdown may take before the process gives up on being tidy; what is acknowledged is safe anyway. */
 const shutdownMs = 10_000
@@ -40,8 +40,8 @@ try {
     if (!isPrivate) logger.warn({ host }, `${setting} asks for no TLS; use ${remedy}`)
   }
   const server = await listen(config, logger)
-  keepCodePagesFew(
-    (err) => logger.warn({ err }, 'unused code stays in memory'),
+  returnUnusedMemory(
+    (err) => logger.warn({ err }, 'unused memory is not returned'),
     isSmallMachine(config.memoryBytes),
   )
   logger.info({ url: server.url, dataDir: config.dataDir }, 'Tributary accepts hits')

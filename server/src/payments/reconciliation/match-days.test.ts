@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DayFields, separator } from './day-fields.ts'
+import { type DayFields, separator } from './day-rows.ts'
 import { matchDays } from './match-days.ts'
 
 const monday = Date.parse('2026-11-23')

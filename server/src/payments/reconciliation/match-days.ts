@@ -1,7 +1,7 @@
 import { bookedMinor } from '../ledger/fees.ts'
 import type { PaymentFee } from '../rows/payment.ts'
 import { feeIdOf } from './compare-payment.ts'
-import { bookedFields, type DayFields, recordedFields, separator } from './day-fields.ts'
+import { bookedFields, type DayFields, recordedFields, separator } from './day-rows.ts'
 
 /** A payment that both sides state alike. */
 export interface PlainMovement {

@@ -12,7 +12,7 @@ import { openSyncedLedger, type SyncedLedger } from '../../test/providers/synced
 import { paymentFromInput } from '../ledger/payment-from-input.ts'
 import { recordPayment } from '../ledger/record-payment.ts'
 import { compareAccounts } from './compare-accounts.ts'
-import { separator } from './day-fields.ts'
+import { separator } from './day-rows.ts'
 import { reconcile } from './reconcile.ts'
 import type { Item } from './reconcile-days.ts'
 import { bringIn, decideItem, undoDecision } from './settle-item.ts'

@@ -4,7 +4,7 @@ import type { ConnectionRow } from '../rows/connection-rows.ts'
 import { listRefunds } from '../rows/payment-parts.ts'
 import { type ComparedPayment, dayOf } from './both-sides.ts'
 import { comparePayment } from './compare-payment.ts'
-import { listBooked, listRecorded } from './day-fields.ts'
+import { listBooked, listRecorded } from './day-rows.ts'
 import { listDecisions } from './decision-rows.ts'
 import { matchDays, type PlainMovement } from './match-days.ts'
 import {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { keepCodePagesFew } from '../../../process/code-pages.ts'
+import { returnUnusedMemory } from '../../../process/unused-memory.ts'
 import { openChdbFolder } from './chdb-folder.ts'
 import { isSmall, type MemoryLimits, writeEngineSettings } from './engine-settings.ts'
 import { createHttpInterface } from './http-interface.ts'
@@ -55,8 +55,8 @@ async function start(message: StartMessage): Promise<void> {
       report({ type: 'gave-up', reason }, () => process.kill(process.pid, 'SIGKILL')),
   })
   dieOfFatalSignals()
-  keepCodePagesFew(
-    (error) => process.stderr.write(`unused code stays in memory: ${(error as Error).message}\n`),
+  returnUnusedMemory(
+    (error) => process.stderr.write(`unused memory is not returned: ${(error as Error).message}\n`),
     isSmall(message.memory),
   )
   const server = createHttpInterface(folder, message.secret)
