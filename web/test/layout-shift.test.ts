@@ -107,6 +107,25 @@ describe.each(inLongForm([desktop, phone], [phone]))('the site page on %s', (_, 
   })
 })
 
+it('moves nothing when the comparison is turned off and on again', async () => {
+  const [, viewport] = desktop
+  const { page } = await openSignedIn(browser, server, { viewport })
+  await page.addInitScript(watchShifts)
+  await page.goto(`${server.url}/sites/${siteId}`)
+  await settled(page)
+  const menu = page.getByRole('button', { name: /^Compare with/ })
+  for (const choice of ['No comparison', 'Previous period']) {
+    await menu.click()
+    await page.getByRole('menuitemradio', { name: choice }).hover()
+    await shiftsOf(page)
+    await page.getByRole('menuitemradio', { name: choice }).click()
+    await page.getByRole('button', { name: `Compare with: ${choice}` }).waitFor()
+    await settled(page)
+    const { sum, elements } = await shiftsOf(page)
+    expect(sum, JSON.stringify([choice, elements], null, 1)).toBeLessThanOrEqual(maxShift)
+  }
+})
+
 itInLongForm(
   'draws the course of each row in the expanded view, and moves nothing for it',
   async () => {

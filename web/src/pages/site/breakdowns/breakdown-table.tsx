@@ -26,9 +26,10 @@ const moneyWidth = 'var(--money-width)'
 const changeWidth = 'var(--change-width)'
 const trendWidth = 'var(--trend-width)'
 
-function widthOf(name: PanelColumn, hasChange: boolean): string {
+/** The change has its place also where nothing is compared, so that turning the comparison on moves no figure. */
+function widthOf(name: PanelColumn, isSorted: boolean): string {
   const width = isMoney(name) ? moneyWidth : countWidth
-  return hasChange ? `(${width} + ${changeWidth})` : width
+  return isSorted ? `(${width} + ${changeWidth})` : width
 }
 
 /** The columns next to the label, which belong to a row's click area as well. */
@@ -57,7 +58,7 @@ interface BreakdownTableProps {
 /** Rows with a bar of their sorted figure, with its change. */
 export function BreakdownTable(props: BreakdownTableProps) {
   const { breakdown, dimension, shown, sorting, shifts, hasTrend = false } = props
-  const widths = shown.map((name) => widthOf(name, breakdown.isCompared && name === sorting.by))
+  const widths = shown.map((name) => widthOf(name, name === sorting.by))
   const side = [...widths, ...(shifts ? [countWidth] : []), ...(hasTrend ? [trendWidth] : [])]
   const figures = breakdown.rows.map(({ figures: all }) => all[sorting.by] ?? 0)
   const most = Math.max(0, ...figures) || 1
@@ -101,12 +102,12 @@ export function BreakdownTable(props: BreakdownTableProps) {
   )
 }
 
-interface SortHeadProps extends Pick<BreakdownTableProps, 'breakdown' | 'sorting' | 'sort'> {
+interface SortHeadProps extends Pick<BreakdownTableProps, 'sorting' | 'sort'> {
   name: PanelColumn
   width: string | undefined
 }
 
-function SortHead({ name, width, breakdown, sorting, sort }: SortHeadProps) {
+function SortHead({ name, width, sorting, sort }: SortHeadProps) {
   const isChosen = name === sorting.by
   const Arrow = sorting.direction === 'desc' ? ArrowDown : ArrowUp
   const title = texts.figures.names[name]
@@ -114,7 +115,6 @@ function SortHead({ name, width, breakdown, sorting, sort }: SortHeadProps) {
     <th
       scope="col"
       style={{ width: `calc(${width})` }}
-      data-compared={(isChosen && breakdown.isCompared) || undefined}
       aria-sort={isChosen ? (sorting.direction === 'desc' ? 'descending' : 'ascending') : undefined}
     >
       <button
@@ -148,10 +148,10 @@ function Row({ row, most, ...props }: RowProps) {
       </th>
       {shown.map((name) => (
         <td key={name} className={styles.number}>
-          {name === sorting.by && breakdown.isCompared ? (
-            <span className={styles.compared}>
+          {name === sorting.by ? (
+            <span className={styles.sorted}>
               <Cell row={row} name={name} currency={breakdown.currency} />
-              <RowChange row={row} name={name} />
+              {breakdown.isCompared ? <RowChange row={row} name={name} /> : <span />}
             </span>
           ) : (
             <Cell row={row} name={name} currency={breakdown.currency} />

@@ -52,7 +52,9 @@ export function Trend({ site, state, change }: TrendProps) {
                 </li>
               ))}
           {hasImported && <li className={styles.imported}>{texts.chart.imported}</li>}
-          {state.comparison !== 'none' && <li className={styles.past}>{texts.chart.before}</li>}
+          <li className={styles.past} data-absent={state.comparison === 'none' || undefined}>
+            {texts.chart.before}
+          </li>
           {goals.map(({ name }, row) => (
             <li key={name} className={styles.goal} title={name}>
               <GoalSign row={row} />
