@@ -107,6 +107,29 @@ itInLongForm(
   },
 )
 
+it('paints the line before a page that is there at once occupies the browser', async () => {
+  const { page } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${siteId}`)
+  await page.getByRole('slider').waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Payments' }).click()
+  await page.getByRole('heading', { name: 'Payments' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(`(() => {
+    window.order = []
+    new MutationObserver(() => {
+      if (order.length > 0) return
+      order.push('marked')
+      requestAnimationFrame(() => order.push('painted'))
+    }).observe(document.documentElement, { attributes: true, attributeFilter: ['data-under-way'] })
+    new MutationObserver(() => {
+      if (document.querySelector('main dl')) order.push('drawn')
+    }).observe(document.body, { childList: true, subtree: true })
+  })()`)
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).press('Enter')
+  await page.getByRole('slider').waitFor()
+  expect(await page.evaluate('order.slice(0, 3)')).toEqual(['marked', 'painted', 'drawn'])
+})
+
 it('shows the line of a click until its figures are there, and no other with it', async () => {
   const { page, complaints } = await openSignedIn(browser, server)
   await page.goto(`${server.url}/sites/${siteId}`)

@@ -34,6 +34,22 @@ export const watchClicks = `(() => {
     const { top, bottom, left, right, width, height } = element.getBoundingClientRect()
     return width > 0 && height > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
   }
+  // The line at the top is moved by the browser's compositor: once its mark was painted it is seen when its delay is
+  // over, whatever occupies the page's thread until the mark leaves.
+  const root = document.documentElement
+  const lineDelay = () => root.getAnimations({ subtree: true })
+    .find(({ effect }) => effect.target === root && effect.pseudoElement === '::before')
+    ?.effect.getTiming().delay
+  const lookAtLine = (one, now) => {
+    if (one.lineFrom !== undefined && (one.lineUntil ?? now) >= one.lineFrom) one.waitShown ??= one.lineFrom
+    const delay = lineDelay()
+    if (delay === undefined) one.lineFrom = undefined
+    else one.lineFrom ??= now + delay
+  }
+  new MutationObserver(() => {
+    const isMarked = root.hasAttribute('data-under-way')
+    if (click) click.lineUntil = isMarked ? undefined : performance.now() - click.start
+  }).observe(root, { attributes: true, attributeFilter: ['data-under-way'] })
   // A skeleton is seen at once; the line above stale figures when its delay is over.
   const showsWaiting = (element) => element.hasAttribute('data-waiting') || element
     .getAnimations({ subtree: true })
@@ -51,8 +67,8 @@ export const watchClicks = `(() => {
       const waiting = [...document.querySelectorAll('[data-stale], [data-waiting]')].filter(isSeen)
       if (waiting.length > 0) one.all = one.changed = now
       // Also at the top of the window, until what is below it has come, too.
-      const signs = [...waiting, ...document.querySelectorAll('[data-under-way]')]
-      if (one.waitShown === undefined && signs.some(showsWaiting)) one.waitShown = now
+      lookAtLine(one, now)
+      if (waiting.some(showsWaiting)) one.waitShown ??= now
       const rests = one.pending === 0 && now - Math.max(one.changed, one.answered) > ${restMs}
       if (!rests) return requestAnimationFrame(look)
       const { first, all, waitShown, requests, answered, shift, moved } = one

@@ -1,6 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 
+/** When the mark of the latest change of the address can be seen. */
+let seen = Promise.resolve()
+
+/**
+ * Resolves once the mark can be seen. A page is drawn in one piece, so without this the line would begin when the page
+ * is there, which on a slow device is too late to need it.
+ */
+export const isMarkSeen = () => seen
+
 /**
  * Marks the page from a change of the address until what it leads to is drawn and nothing is requested for the first
  * time; `style/base.css` draws a line for it where that takes a moment. What is stale says so itself, but only once the
@@ -15,9 +24,11 @@ export function markUnderWay(router: AnyRouter, client: QueryClient): void {
     const awaited = client.isFetching({ predicate: ({ state }) => state.data === undefined })
     if (awaited === 0) delete dataset.underWay
   }
-  router.subscribe('onBeforeNavigate', () => {
+  router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
     isDrawn = false
     dataset.underWay = ''
+    // The first page follows no click.
+    if (fromLocation) seen = nextPaint()
   })
   router.subscribe('onResolved', () => {
     isDrawn = true
@@ -25,4 +36,15 @@ export function markUnderWay(router: AnyRouter, client: QueryClient): void {
     setTimeout(unmarkAtRest)
   })
   client.getQueryCache().subscribe(unmarkAtRest)
+}
+
+/** How long a page that is not visible, and therefore is not painted, waits for it. */
+const longestFrameMs = 50
+
+function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    // What is called for a frame runs before it is painted; a task from there runs after it.
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, longestFrameMs)
+  })
 }
