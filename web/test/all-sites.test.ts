@@ -28,6 +28,11 @@ beforeAll(async () => {
     const payment = { provider: 'stripe', providerPaymentId: 'p', amount: 100 - index, currency }
     const paid = await server.request('POST', '/api/v1/payment', { key, body: payment })
     expect(paid.status).toBe(200)
+    if (name === 'Apple') {
+      const timestamp = new Date(Date.now() - 10 * 86_400_000).toISOString()
+      const body = { ...payment, providerPaymentId: 'before', amount: 0.04, timestamp }
+      expect((await server.request('POST', '/api/v1/payment', { key, body })).status).toBe(200)
+    }
     if (name !== 'Birch') continue
     const row = { site_id: site.id, kind: 'traffic-drop', at_ms: Date.now() - 60_000 }
     await server.services.control.db.insertInto('alert_states').values(row).execute()
@@ -49,6 +54,11 @@ it('shows every site at a glance and adds up each currency separately', async ()
   await totals.getByText('added up for each currency separately').waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   expect(complaints).toEqual([])
+})
+
+it('says how many times as much it is after a period with next to nothing', async () => {
+  const { page } = await openSites()
+  await lineOf(page, 'Apple').getByText('×2,500', { exact: true }).waitFor()
 })
 
 itInLongForm('sorts by what was chosen, also after a reload', async () => {

@@ -51,10 +51,10 @@ export function writeDigest(digest: DigestLetter): MailContent {
 function partsOf(
   { visitors, revenue, conversionRate, sources, biggest }: DigestFigures,
   words: DigestTexts,
-  { money, count, percent, signedPercent, day }: MailFormats,
+  { money, count, percent, relativeChange, day }: MailFormats,
 ): LetterPart[] {
   const note = ({ change }: DigestFigure) =>
-    change === null ? words.noComparison : words.change(signedPercent(change))
+    change === null ? words.noComparison : words.change(relativeChange(change))
   return [
     {
       rows: [

@@ -6,7 +6,8 @@ export interface MailFormats {
   money(amount: number): string
   count(value: number): string
   percent(share: number): string
-  signedPercent(share: number): string
+  /** A relative change: +12 %, and ×2,632 from ten times as much on. */
+  relativeChange(share: number): string
   /** A day of an instant in ISO 8601. */
   day(instant: string): string
   /** A day and time of an instant, in milliseconds since 1970. */
@@ -14,6 +15,9 @@ export interface MailFormats {
   /** Two calendar days and what lies between; one where they are the same. */
   days(first: string, last: string): string
 }
+
+/** As in the dashboard (web/src/format/number.ts). */
+const factorFrom = 10
 
 /** British English, because an American date is read wrongly by everybody else. */
 const locales: Record<MailLanguage, string> = { en: 'en-GB', de: 'de-DE', es: 'es-ES' }
@@ -34,6 +38,7 @@ export function formatsOf(
   const percent = { style: 'percent', maximumFractionDigits: 1 } as const
   const share = new Intl.NumberFormat(locale, percent)
   const change = new Intl.NumberFormat(locale, { ...percent, signDisplay: 'exceptZero' })
+  const factor = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
   const moment = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
@@ -46,7 +51,8 @@ export function formatsOf(
     money: (amount) => money.format(amount),
     count: (value) => count.format(value),
     percent: (value) => share.format(value),
-    signedPercent: (value) => change.format(value),
+    relativeChange: (value) =>
+      1 + value >= factorFrom ? `×${factor.format(1 + value)}` : change.format(value),
     day: (instant) => day.format(new Date(instant)),
     moment: (ms) => moment.format(ms),
     days: (first, last) =>
