@@ -100,7 +100,10 @@ it('shows what each model credits a visit with, and links and unlinks by hand wi
   await dialog.getByRole('alert').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await finder.fill('an')
-  await page.getByRole('radio', { name: /Last seen/ }).check()
+  await page.getByRole('radio', { name: /Last seen/ }).waitFor()
+  // By the name that pages show, too.
+  await finder.fill(personName('ana').toLowerCase())
+  await page.getByRole('radio', { name: personName('ana'), exact: true }).check()
   expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Link to visitor' }).click()
   await dialog.getByRole('button', { name: 'Link to visitor' }).click()

@@ -1,15 +1,20 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { holdsText } from '../format/dimension-label.ts'
+import { personName } from '../format/person-name.ts'
 
 interface Rows {
   rows: readonly { visitorId: string }[]
 }
 
-/** The IDs of visitors that pages have shown in the last minutes: names that are made from an ID can only be looked for there. */
-export function useSeenVisitors(siteId: string): () => string[] {
+/**
+ * Finds the IDs of visitors by a part of their name among those that pages have shown in the last minutes: a name is made
+ * from an ID, so the server cannot look for it.
+ */
+export function useSeenVisitors(siteId: string): (name: string) => string[] {
   const client = useQueryClient()
   const answersOf = <Answer>(name: string) =>
     client.getQueriesData<Answer>({ queryKey: [name, siteId] })
-  return () => {
+  return (name) => {
     const single = ['visitor-summary', 'profile'].flatMap((name) => answersOf(name))
     const listed = ['visitors', 'payers']
       .flatMap((name) => answersOf<Rows | InfiniteData<Rows>>(name))
@@ -17,6 +22,7 @@ export function useSeenVisitors(siteId: string): () => string[] {
         answer === undefined ? [] : 'pages' in answer ? answer.pages : [answer],
       )
       .flatMap(({ rows }) => rows.map(({ visitorId }) => visitorId))
-    return [...new Set([...listed, ...single.map(([key]) => String(key[2]))])]
+    const seen = new Set([...listed, ...single.map(([key]) => String(key[2]))])
+    return [...seen].filter((id) => holdsText(personName(id), name))
   }
 }

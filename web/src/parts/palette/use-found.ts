@@ -5,7 +5,6 @@ import { useSeenVisitors } from '../../api/seen-visitors.ts'
 import { type KnownValue, useKnownValues } from '../../api/values.ts'
 import { useVisitorSuggestions } from '../../api/visitors.ts'
 import { formatInstantDay } from '../../format/date.ts'
-import { holdsText } from '../../format/dimension-label.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { personName } from '../../format/person-name.ts'
@@ -84,7 +83,7 @@ function useFoundVisitors(siteId: string, text: string): Found {
     run: () =>
       navigate({ to: '/sites/$siteId/visitors/$visitorId', params: { siteId, visitorId } }),
   })
-  const named = text === '' ? [] : seen().filter((id) => holdsText(personName(id), text))
+  const named = text === '' ? [] : seen(text)
   const lines = [
     ...named.map((id) => lineOf(id, personName(id))),
     ...data
