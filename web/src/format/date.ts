@@ -57,6 +57,15 @@ export function formatInstantTime(instant: string | number): string {
   return instantFormat({ timeStyle: 'short' }).format(new Date(instant))
 }
 
+/** An instant as the time of day, with the day where that is not today. */
+export function formatRecent(instant: string): string {
+  const isToday = formatInstantDay(instant) === formatInstantDay(new Date().toISOString())
+  if (isToday) return formatInstantTime(instant)
+  const day = { day: 'numeric', month: 'short' } as const
+  const time = { hour: 'numeric', minute: '2-digit' } as const
+  return instantFormat({ ...day, ...time }).format(new Date(instant))
+}
+
 /** An instant as day and time. */
 export function formatInstant(instant: string): string {
   return instantFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant))
@@ -83,7 +92,7 @@ export function showInstantsIn(timeZone: string | undefined): void {
 }
 
 function instantFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${options.dateStyle} ${options.timeStyle} ${options.timeZoneName}`
+  const key = Object.entries(options).join()
   const made =
     instantFormats.get(key) ??
     new Intl.DateTimeFormat(locale, { ...options, ...(zone !== undefined && { timeZone: zone }) })

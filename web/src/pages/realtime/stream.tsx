@@ -3,7 +3,7 @@ import type { Realtime } from '@tributary/contract/questions/realtime.ts'
 import { CircleCheck, CreditCard, Eye, Radio } from 'lucide-react'
 import { useGoalName } from '../../api/goal-name.ts'
 import { formatCountry } from '../../format/country.ts'
-import { formatInstantTime } from '../../format/date.ts'
+import { formatRecent } from '../../format/date.ts'
 import { labelOf } from '../../format/dimension-label.ts'
 import { formatMoney } from '../../format/money.ts'
 import { Panel } from '../../parts/figures/panel.tsx'
@@ -41,7 +41,7 @@ export function Stream({ siteId, live, openedAt }: StreamProps) {
               <p>
                 <Who siteId={siteId} one={one} /> <What one={one} goalName={goalName} />
               </p>
-              <time dateTime={one.at}>{formatInstantTime(one.at)}</time>
+              <time dateTime={one.at}>{formatRecent(one.at)}</time>
             </li>
           )
         })}

@@ -1,5 +1,5 @@
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
-import { formatInstantTime } from '../../format/date.ts'
+import { formatRecent } from '../../format/date.ts'
 import { KnownPerson } from '../../parts/known-person.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import { happenings } from './happenings.ts'
@@ -34,7 +34,7 @@ export function TvLatest({ siteId, live, goalName }: TvLatestProps) {
                 )}{' '}
                 <What one={one} goalName={goalName} />
               </p>
-              <time dateTime={one.at}>{formatInstantTime(one.at)}</time>
+              <time dateTime={one.at}>{formatRecent(one.at)}</time>
             </li>
           )
         })}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CreditCard } from 'lucide-react'
 import { countriesOf, useLive } from '../../api/live.ts'
 import type { Site } from '../../api/site/sites.ts'
-import { formatInstantTime } from '../../format/date.ts'
+import { formatRecent } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { KnownPerson, VisitorStory } from '../../parts/known-person.tsx'
 import { Empty } from '../../parts/states/empty.tsx'
@@ -47,7 +47,7 @@ function LatestPayments({ site }: { site: Site }) {
     <ul className={rows.list}>
       {payments.map(({ paymentId, amount, currency, at, renewal, visitorId }) => (
         <li key={paymentId} className={rows.row}>
-          <time dateTime={at}>{formatInstantTime(at)}</time>
+          <time dateTime={at}>{formatRecent(at)}</time>
           {visitorId === null ? (
             <span className={rows.who}>{words.someone}</span>
           ) : (
