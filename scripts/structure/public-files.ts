@@ -176,7 +176,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'start-problems.ts',
     'version.ts',
   ],
-  questions: ['answerers.ts', 'rename-goal-in-funnels.ts'],
+  questions: ['answerers.ts', 'ask-realtime.ts', 'rename-goal-in-funnels.ts'],
   reports: [
     'answerers.ts',
     'date-range.ts',

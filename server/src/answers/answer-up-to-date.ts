@@ -18,6 +18,8 @@ export interface UpToDate {
 interface Asking {
   reader: Reader
   units: number
+  /** Whether the answer adds what the engine does not have yet by itself: then it waits for no insert. */
+  addsUnshipped?: boolean
   /** How long anybody waits, 40 seconds by default. */
   patienceMs?: number
 }
@@ -30,12 +32,13 @@ interface Asking {
  */
 export async function answerUpToDate<Answer extends object>(
   { events, payments, questionTurns, logger }: UpToDate,
-  { reader, units, patienceMs = longestWaitMs }: Asking,
+  { reader, units, addsUnshipped = false, patienceMs = longestWaitMs }: Asking,
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
   const tooLate = new AbortController()
   // Payments that are due wait for the events themselves, so the ledger need not wait for the insert.
-  const working = Promise.all([events.flushOf(reader.siteId), payments.flush()]).then(() =>
+  const flushed = addsUnshipped ? undefined : events.flushOf(reader.siteId)
+  const working = Promise.all([flushed, payments.flush()]).then(() =>
     questionTurns.run(reader, units, { work: answer, signal: tooLate.signal }),
   )
   const found = await within(working, patienceMs)

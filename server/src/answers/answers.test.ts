@@ -55,10 +55,10 @@ function threadsThatGiveWay(): number {
 describe('questions', () => {
   it('are answered when the engine was killed since the last one', async () => {
     const answers = answersOf()
-    const before = await answers.ask('realtime', realtime, {})
+    const before = await answers.ask('busyRealtime', realtime, {})
     const { pid } = await engine.current()
     process.kill(pid, 'SIGKILL')
-    expect(await answers.ask('realtime', realtime, {})).toEqual(before)
+    expect(await answers.ask('busyRealtime', realtime, {})).toEqual(before)
     await answers.close()
   })
 
@@ -67,17 +67,19 @@ describe('questions', () => {
       throw new Error('the engine is down')
     }
     const answers = openAnswers<typeof answerers>({ logger: silent, threadFile, engine: away })
-    await expect(answers.ask('realtime', realtime, {})).rejects.toThrow('the engine is down')
+    await expect(answers.ask('busyRealtime', realtime, {})).rejects.toThrow('the engine is down')
     await answers.close()
   })
 
   it('that take more memory than there is fail, and the next is answered by a new thread', async () => {
     const small = answersOf({ memoryMib: 12 })
-    await expect(small.ask('realtime', realtime, {})).rejects.toMatchObject({
+    await expect(small.ask('busyRealtime', realtime, {})).rejects.toMatchObject({
       kind: 'unavailable',
       message: expect.stringContaining('could not be computed'),
     })
-    await expect(small.ask('realtime', realtime, {})).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(small.ask('busyRealtime', realtime, {})).rejects.toMatchObject({
+      kind: 'unavailable',
+    })
     await small.close()
     expect((await ask()).body).toMatchObject({ data: { totals: { visitors: 1 } } })
   })
@@ -85,11 +87,11 @@ describe('questions', () => {
   it('are answered again after the idle thread ended', async () => {
     const answers = answersOf({ idleMs: 20 })
     const others = threadsThatGiveWay()
-    const first = await answers.ask('realtime', realtime, {})
+    const first = await answers.ask('busyRealtime', realtime, {})
     await expect.poll(threadsThatGiveWay).toBe(others)
-    expect(await answers.ask('realtime', realtime, {})).toEqual(first)
+    expect(await answers.ask('busyRealtime', realtime, {})).toEqual(first)
     await answers.close()
-    await expect(answers.ask('realtime', realtime, {})).rejects.toMatchObject({
+    await expect(answers.ask('busyRealtime', realtime, {})).rejects.toMatchObject({
       kind: 'unavailable',
       message: 'Tributary is stopping',
     })

@@ -4,41 +4,101 @@ import {
   type RealtimeInput,
   recentMinutes,
 } from '@tributary/contract/questions/realtime.ts'
-import { toMajorUnits } from '../money/money.ts'
-import { listPaymentsPage } from '../payments/rows/payment-pages.ts'
-import type { ControlStore } from '../store/control/control-store.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { dayText } from '../store/events/utc-days.ts'
+import { dayOf, dayText } from '../store/events/utc-days.ts'
 import { isoTime } from '../time/iso-time.ts'
-import { latestGoals } from './queries/latest-goals.ts'
+import { inOrder, latestViewsOf, minutesOf, presentOf } from './present-activity.ts'
+import { type LatestGoal, latestGoals } from './queries/latest-goals.ts'
 import { latestPageViews } from './queries/latest-page-views.ts'
 import { realtimeMinutes } from './queries/realtime-minutes.ts'
 import { realtimeVisitors } from './queries/realtime-visitors.ts'
+import { type RecentHit, recentHits } from './queries/recent-hits.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const defaultLimit = 10
 
-/** What the engine knows of a site's present: all but the payments, which are read where they are recorded. */
-export async function answerRealtime(
+/** A site's present but for the payments, which are read where they are recorded. */
+export type Live = Omit<Realtime, 'payments'>
+
+/** More hits than are added up here, in half an hour. */
+const mostHits = 20_000
+
+/** Adds up a site's present from its hits; undefined where there are too many of them. */
+async function answerRealtime(
   engine: Engine,
   { site, nowMs }: { site: string; nowMs: number },
   { limit = defaultLimit }: RealtimeInput,
-): Promise<Omit<Realtime, 'payments'>> {
-  const firstMinuteMs = Math.floor(nowMs / minuteMs) * minuteMs - (recentMinutes - 1) * minuteMs
-  const { minutes, present, pageViews, goals } = await lastMinutes(engine, {
-    site,
-    firstMinuteMs,
-    nowMs,
-    limit,
+  unshipped: { hits: readonly RecentHit[]; goals: readonly LatestGoal[] },
+): Promise<Live | undefined> {
+  const fromMs = firstMinute(nowMs)
+  const presentMs = nowMs - nowMinutes * minuteMs
+  const isPast = ({ atMs }: { atMs: number }) => atMs <= nowMs
+  const onTheWay = unshipped.hits.filter(isPast)
+  const goalsFromMs = nowMs - dayMs
+  const read = async (firstDay: number) => [
+    ...(await recentHits(engine, {
+      ...{ site, fromMs, presentMs, toMs: nowMs, firstDay, limit: mostHits + 1 },
+      visitors: [...new Set(onTheWay.map(({ visitorId }) => visitorId))],
+    })),
+    ...onTheWay,
+  ]
+  const firstDay = dayOf(fromMs)
+  const [found, storedGoals] = await Promise.all([
+    read(firstDay),
+    latestGoals(engine, { site, from: goalsFromMs, to: nowMs, limit }),
+  ])
+  const isRecent = ({ atMs }: { atMs: number }) => atMs >= fromMs
+  // A visit may have begun days ago: then what brought it is looked for there.
+  const begunOn = found.filter(isRecent).reduce((day, hit) => Math.min(day, hit.day), firstDay)
+  const isWhole = begunOn >= firstDay || found.length > mostHits
+  const hits = isWhole ? found : await read(begunOn)
+  if (hits.length > mostHits) return undefined
+  const recent = hits.filter(isRecent)
+  const goals = unshipped.goals.filter((goal) => isPast(goal) && goal.atMs >= goalsFromMs)
+  return liveOf(nowMs, {
+    minutes: minutesOf(recent),
+    present: presentOf(hits, { presentMs, nowMs, limit }),
+    pageViews: latestViewsOf(recent, limit),
+    goals: [...storedGoals, ...goals].toSorted(byTime).slice(0, limit),
   })
+}
+
+/** The same where the engine has all of it, and adds it up. */
+async function answerBusyRealtime(
+  engine: Engine,
+  { site, nowMs }: { site: string; nowMs: number },
+  { limit = defaultLimit }: RealtimeInput,
+): Promise<Live> {
+  const firstMinuteMs = firstMinute(nowMs)
+  return liveOf(nowMs, await lastMinutes(engine, { site, firstMinuteMs, nowMs, limit }))
+}
+
+/** What the thread of reports computes of it. */
+export const realtimeAnswerers = { realtime: answerRealtime, busyRealtime: answerBusyRealtime }
+
+const firstMinute = (nowMs: number) =>
+  Math.floor(nowMs / minuteMs) * minuteMs - (recentMinutes - 1) * minuteMs
+
+/** As `latestGoals` orders them. */
+const byTime = (a: LatestGoal, b: LatestGoal) =>
+  b.atMs - a.atMs || inOrder(a.visitorId, b.visitorId) || inOrder(a.goal, b.goal)
+
+interface Activity {
+  minutes: { minuteMs: number; visitors: number; pageViews: number }[]
+  present: { by: string; key: string; visitors: number }[]
+  pageViews: (Omit<Live['pageViews'][number], 'at'> & { atMs: number })[]
+  goals: LatestGoal[]
+}
+
+function liveOf(nowMs: number, { minutes, present, pageViews, goals }: Activity): Live {
   const presentBy = (name: string) => present.filter(({ by }) => by === name)
   const byMinute = new Map(minutes.map((minute) => [minute.minuteMs, minute]))
   return {
     at: isoTime(nowMs),
     visitors: presentBy('all')[0]?.visitors ?? 0,
     minutes: Array.from({ length: recentMinutes }, (_, index) => {
-      const startMs = firstMinuteMs + index * minuteMs
+      const startMs = firstMinute(nowMs) + index * minuteMs
       const { visitors = 0, pageViews = 0 } = byMinute.get(startMs) ?? {}
       return { minute: isoTime(startMs), visitors, pageViews }
     }),
@@ -48,30 +108,6 @@ export async function answerRealtime(
     pageViews: pageViews.map(({ atMs, ...pageView }) => ({ ...pageView, at: isoTime(atMs) })),
     goals: goals.map(({ atMs, ...goal }) => ({ ...goal, at: isoTime(atMs) })),
   }
-}
-
-/** The charged payments of the last day, the latest first. */
-export async function realtimePayments(
-  { db }: ControlStore,
-  { site, nowMs }: { site: string; nowMs: number },
-  { limit = defaultLimit }: RealtimeInput,
-): Promise<Realtime['payments']> {
-  const lastDay = {
-    siteId: site,
-    fromMs: nowMs - dayMs,
-    toMs: nowMs + 1,
-    charged: true,
-    counted: true,
-  }
-  const payments = await listPaymentsPage(db, lastDay, limit)
-  return payments.map(({ id, amountMinor, currency, renewal, paidAtMs, link }) => ({
-    paymentId: id,
-    amount: toMajorUnits(amountMinor, currency),
-    currency,
-    renewal: renewal === true,
-    at: isoTime(paidAtMs),
-    visitorId: link.visitorId,
-  }))
 }
 
 /**

@@ -2,11 +2,11 @@ import { answerCohorts } from './answer-cohorts.ts'
 import { answerFunnel } from './answer-funnel.ts'
 import { answerGoals } from './answer-goals.ts'
 import { answerJourneys } from './answer-journeys.ts'
-import { answerRealtime } from './answer-realtime.ts'
+import { realtimeAnswerers } from './answer-realtime.ts'
 
 /** What the thread of reports computes with parameters of its own, by name. */
 export const questionAnswerers = {
-  realtime: answerRealtime,
+  ...realtimeAnswerers,
   funnel: answerFunnel,
   goals: answerGoals,
   journeys: answerJourneys,

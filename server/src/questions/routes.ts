@@ -10,9 +10,14 @@ import type { Site } from '../site.ts'
 import { maySeeVisitors, readerOf } from '../sites/http/key-or-person.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { realtimePayments } from './answer-realtime.ts'
 import { answerVisitors } from './answer-visitors.ts'
 import type { questionAnswerers } from './answerers.ts'
+import {
+  askRealtime,
+  type RealtimeSources,
+  realtimeAsking,
+  realtimePayments,
+} from './ask-realtime.ts'
 import {
   cohortTables,
   funnelTables,
@@ -24,6 +29,7 @@ import {
 
 /** What answers reports with their own parameters. */
 export interface QuestionDeps extends Serving, UpToDate {
+  events: UpToDate['events'] & RealtimeSources['events']
   engine: Engine
   secrets: Secrets
   answers: Asking<typeof questionAnswerers>
@@ -31,7 +37,7 @@ export interface QuestionDeps extends Serving, UpToDate {
 
 /** The questions that are not rows of metrics: one endpoint each, in addition to `/api/v1/query`. */
 export function questionRoutes(app: FastifyInstance, deps: QuestionDeps): void {
-  const { answers, clock, control } = deps
+  const { answers, clock, control, events } = deps
 
   /** Answers with all that was acknowledged before in the engine. */
   const ask = <Input extends Asked, Answer extends object>(
@@ -46,10 +52,10 @@ export function questionRoutes(app: FastifyInstance, deps: QuestionDeps): void {
   serveOperations(app, deps, questionOperations, {
     'POST /api/v1/realtime': (call) =>
       call.inTables(realtimeTables, () =>
-        answerUpToDate(deps, { reader: readerOf(call.request), units: 1 }, async () => {
+        answerUpToDate(deps, realtimeAsking(readerOf(call.request)), async () => {
           const scope = { site: call.site.id, nowMs: clock.now() }
           const [visits, payments] = await Promise.all([
-            answers.ask('realtime', scope, call.body),
+            askRealtime({ ask: answers.ask, events }, scope, call.body),
             realtimePayments(control, scope, call.body),
           ])
           const live = { ...visits, payments }

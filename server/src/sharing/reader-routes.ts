@@ -20,6 +20,7 @@ import { embeddableHeaders } from '../http/security-headers.ts'
 import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import type { SentPages } from '../http/unrouted.ts'
 import type { questionAnswerers } from '../questions/answerers.ts'
+import { askRealtime, type RealtimeSources, realtimeAsking } from '../questions/ask-realtime.ts'
 import type { reportAnswerers } from '../reports/answerers.ts'
 import { questionUnits } from '../reports/question-units.ts'
 import type { Site } from '../site.ts'
@@ -43,6 +44,7 @@ export interface ShareReaderDeps extends Serving, UpToDate {
   addressLimits: RateLimiter
   signInLimits: RateLimiter
   answers: Asking<typeof reportAnswerers & typeof questionAnswerers>
+  events: UpToDate['events'] & RealtimeSources['events']
 }
 
 /** Questions by share links that one address may ask in a minute, and links it may open. */
@@ -151,13 +153,12 @@ function queryRoute(app: FastifyInstance, deps: ShareReaderDeps): void {
 }
 
 function realtimeRoute(app: FastifyInstance, deps: ShareReaderDeps): void {
-  const { answers } = deps
   serveOperations(app, deps, shareRealtimeOperations, {
     'POST /api/share/realtime': async ({ request, body }) => {
       const { share, site, nowMs, asker } = readerOf(request)
       const asked = { site: site.id, nowMs }
-      const live = await answerUpToDate(deps, { reader: asker, units: 1 }, () =>
-        answers.ask('realtime', asked, body),
+      const live = await answerUpToDate(deps, realtimeAsking(asker), () =>
+        askRealtime({ ask: deps.answers.ask, events: deps.events }, asked, body),
       )
       // Single visits, goals and payments are personal; a link shows none.
       return {

@@ -8,11 +8,9 @@ import {
 } from '@tributary/contract/visitor.ts'
 import { AppError } from '../errors.ts'
 import type { Site } from '../site.ts'
-import type { Engine } from '../store/events/engine.ts'
-import type { EventStore } from '../store/events/event-store.ts'
 import { isoTime } from '../time/iso-time.ts'
 import { parseTime } from '../time/parse-time.ts'
-import { type VisitorHistory, visitorHistory } from './queries/visitor-hits.ts'
+import { type VisitorHistory, type VisitorSources, visitorHistory } from './queries/visitor-hits.ts'
 
 /** After every time there is: asks for the newest. */
 const endOfTimeMs = Date.UTC(2200, 0, 1)
@@ -22,14 +20,13 @@ const endOfTimeMs = Date.UTC(2200, 0, 1)
  * visitor is known once a hit of theirs arrived; goals that servers report before that wait for it.
  */
 export async function getVisitor(
-  { engine, events }: { engine: Engine; events: Pick<EventStore, 'flushOf'> },
+  sources: VisitorSources,
   site: Site,
   query: VisitorQuery,
 ): Promise<Visitor> {
   const beforeMs = query.before === undefined ? endOfTimeMs : parseTime('before', query.before)
   const limit = query.limit ?? maxPageViews
-  await events.flushOf(site.id, query.visitorId)
-  const found = await visitorHistory(engine, {
+  const found = await visitorHistory(sources, {
     site: site.id,
     visitor: query.visitorId,
     beforeMs,

@@ -18,10 +18,12 @@ import type { Erasures } from './erasures.ts'
 import { getVisitor } from './get-visitor.ts'
 import { getProfile, getProfilePages } from './profile/get-profile.ts'
 import { profileTables } from './profile/tables.ts'
+import type { VisitorSources } from './queries/visitor-hits.ts'
 import { summariseVisitors } from './summarise-visitors.ts'
 
 /** What visitors are looked up in and erased from. */
 export interface VisitorDeps extends Serving, UpToDate {
+  events: UpToDate['events'] & VisitorSources['events']
   engine: Engine
   erasures: Erasures
 }

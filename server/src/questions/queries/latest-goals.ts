@@ -1,6 +1,19 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
+import type { StoredEvent } from '../../store/events/event.ts'
+import { storedText } from '../../store/events/event-line.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
+
+const goal = Type.Object({
+  goal: Type.String(),
+  value: Type.Union([Type.Number(), Type.Null()]),
+  atMs: plainNumber,
+  page: Type.String(),
+  country: Type.String(),
+  visitorId: Type.String(),
+})
+
+export type LatestGoal = Static<typeof goal>
 
 /** The goals that were reached last between two moments, the newest first. */
 export const latestGoals = defineQuery({
@@ -11,14 +24,7 @@ export const latestGoals = defineQuery({
     to: Type.Integer(),
     limit: Type.Integer({ minimum: 1, maximum: 1000 }),
   }),
-  row: Type.Object({
-    goal: Type.String(),
-    value: Type.Union([Type.Number(), Type.Null()]),
-    atMs: plainNumber,
-    page: Type.String(),
-    country: Type.String(),
-    visitorId: Type.String(),
-  }),
+  row: goal,
   sql: `
     select name as goal, value, toFloat64(toUnixTimestamp64Milli(timestamp)) as atMs,
       path as page, country, visitor_id as visitorId
@@ -30,3 +36,16 @@ export const latestGoals = defineQuery({
     order by timestamp desc, visitor_id, name
     limit {limit:UInt16}`,
 })
+
+/** A goal as the engine will say it. */
+export function unshippedGoal(event: StoredEvent): LatestGoal {
+  const { name, value, timestampMs, path, country, visitorId } = event
+  return {
+    goal: storedText(name),
+    value: value !== null && Number.isFinite(value) ? value : null,
+    atMs: timestampMs,
+    page: storedText(path),
+    country,
+    visitorId: storedText(visitorId),
+  }
+}

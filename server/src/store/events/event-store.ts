@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { openJournal } from '../journal/journal.ts'
 import type { JournalLimits } from '../journal/limits.ts'
 import { readUnreadable, tryAgain } from '../journal/quarantine.ts'
-import { begunMs } from '../journal/segment.ts'
+import { baseId, begunMs } from '../journal/segment.ts'
 import type { Destination, Refusal } from '../journal/ship-segment.ts'
 import { Shipper } from '../journal/shipper.ts'
 import type { Subject } from '../journal/subjects.ts'
@@ -15,6 +15,7 @@ import type { StoredEvent } from './event.ts'
 import { eventLine, storedText } from './event-line.ts'
 import { inTurn } from './sessions/turns.ts'
 import { takesInserts } from './takes-inserts.ts'
+import { Unshipped } from './unshipped.ts'
 
 /** Stores events: on this node's disk first, in the engine soon after. */
 export interface EventStore {
@@ -35,6 +36,17 @@ export interface EventStore {
    * to the engine, however much of others is: a flush is an insert, and an insert takes its time.
    */
   flushOf(siteId: string, visitorId?: string): Promise<void>
+  /**
+   * Reads the engine without waiting for an insert: `read` is given what was acknowledged about a site, or one of its
+   * visitors, and is not in the engine, which does not get it before the read is done. More than can be added to
+   * the engine's answer is inserted first.
+   *
+   * Careful: a flush within `read` would wait for the read itself.
+   */
+  readWithUnshipped<Answer>(
+    about: { siteId: string; visitorId?: string },
+    read: (unshipped: StoredEvent[]) => Promise<Answer>,
+  ): Promise<Answer>
   /** Removes erased pasts from the dead letters; returns how many were removed. */
   eraseDeadLetters(pasts: readonly ErasedPast[]): Promise<number>
   /**
@@ -105,10 +117,11 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
     ...{ directory: dir, logger, lockWaitMs },
     ...(limits && { limits }),
   })
+  const unshipped = new Unshipped()
   const shipper = new Shipper({
     journal,
     logger,
-    destination: destinationOf(options),
+    destination: destinationOf(options, unshipped),
     intervalMs: options.shipEveryMs,
     patienceMs: options.flushPatienceMs,
   })
@@ -132,7 +145,8 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
     append: async (events) => {
       const remaining = erasures ? events.filter((event) => !isErased(erasures, event)) : events
       if (remaining.length === 0) return
-      await journal.append(remaining.map(eventLine), remaining.map(subjectOf))
+      const segmentId = await journal.append(remaining.map(eventLine), remaining.map(subjectOf))
+      unshipped.add(segmentId, remaining)
       for (const listener of listeners) listener(remaining)
     },
     onAppended: (listener) => {
@@ -144,6 +158,19 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
     flush: () => shipper.flush(),
     flushOf: (siteId, visitorId) =>
       journal.mayHold(siteId, visitorId) ? shipper.flush() : Promise.resolve(),
+    async readWithUnshipped({ siteId, visitorId }, read) {
+      const isBeforeInsert = (segmentId: string) => unshipped.has(segmentId)
+      const isBeingInserted = () => journal.backlog.mayHold(siteId, visitorId, isBeforeInsert)
+      // Twice: the insert of what was in memory before may have begun meanwhile.
+      for (let round = 0; round < 2 && isBeingInserted(); round++) await shipper.shipSealed()
+      const events = journal.mayHold(siteId, visitorId) ? unshipped.of(siteId, visitorId) : []
+      if (events === undefined) {
+        await shipper.flush()
+        return read([])
+      }
+      const remaining = erasures ? events.filter((event) => !isErased(erasures, event)) : events
+      return unshipped.during(() => read(remaining))
+    },
     isDiskSlow: () => journal.isDiskSlow(),
     stats() {
       const { appended, refused, backlogBytes, oldestMs } = journal.stats()
@@ -177,7 +204,7 @@ function isErased(erasures: Erasures, event: StoredEvent): boolean {
   return erasedMs !== undefined && isOfPast(erasedMs, event)
 }
 
-function destinationOf({ engine, erasures }: EventStoreOptions): Destination {
+function destinationOf({ engine, erasures }: EventStoreOptions, unshipped: Unshipped): Destination {
   return {
     insert: async (lines, deduplicationToken) => {
       const begun = begunMs(deduplicationToken)
@@ -185,8 +212,11 @@ function destinationOf({ engine, erasures }: EventStoreOptions): Destination {
       // that has been set back since may be from before any of them.
       const sinceMs = begun > Date.now() ? 0 : begun - overlapMs
       const remaining = erasures ? dropErasedLines(lines, erasures.since(sinceMs)) : lines
-      if (remaining.length === 0) return
-      await inTurn(engine, () => engine.insertLines('events', remaining, { deduplicationToken }))
+      await inTurn(engine, async () => {
+        await unshipped.insertBegins(baseId(deduplicationToken))
+        if (remaining.length === 0) return
+        await engine.insertLines('events', remaining, { deduplicationToken })
+      })
     },
     takesInserts: () => takesInserts(engine, 'events'),
     isAway: (error) => error instanceof EngineUnavailable && error.code === undefined,

@@ -140,6 +140,64 @@ describe('flushing what is about one visitor or site', () => {
   })
 })
 
+it('a read during inserts has each acknowledged event once, whatever is shipped meanwhile', async () => {
+  const clients = fc.array(
+    fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 6 }),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  )
+  await fc.assert(
+    fc.asyncProperty(clients, async (all) => {
+      // Segments of about two events: many inserts begin and end while somebody reads.
+      const store = await openStore(await aFolder(onTestFinished), { segmentBytes: 600 })
+      const siteId = `site-${++sites}`
+      let made = 0
+      const play = async (appends: readonly number[], client: number) => {
+        const visitorId = `v${client % 2}`
+        const acknowledged: string[] = []
+        for (const events of appends) {
+          const paths = Array.from({ length: events }, () => `/${++made}`)
+          await store.append(paths.map((path) => anEvent({ siteId, visitorId, path })))
+          acknowledged.push(...paths)
+          const about = { siteId, ...(client < 2 && { visitorId }) }
+          const read = await store.readWithUnshipped(about, async (unshipped) => [
+            ...(await storedPaths(siteId, visitorId)),
+            ...unshipped.filter((event) => event.visitorId === visitorId).map(({ path }) => path),
+          ])
+          expect(read).toEqual(expect.arrayContaining(acknowledged))
+          expect(new Set(read).size).toBe(read.length)
+        }
+      }
+      await Promise.all(all.map(play))
+      await store.close()
+    }),
+    { numRuns: inLongForm(8, 4) },
+  )
+})
+
+it('a read of what was erased meanwhile has nothing of it', async () => {
+  const siteId = `site-${++sites}`
+  const erased = new Set<string>()
+  const store = await openEventStore({
+    ...{ dir: await aFolder(onTestFinished), engine: embedded.engine, logger: silent },
+    shipEveryMs: 3_600_000,
+    erasures: {
+      erasedMs: (_site, visitorId) => (erased.has(visitorId) ? Date.now() + 1_000 : undefined),
+      ofSite: () => undefined,
+      since: () => [],
+    },
+  })
+  onTestFinished(() => store.close())
+  await store.append([anEvent({ siteId, visitorId: 'ana', timestampMs: Date.now() })])
+  const visitors = () =>
+    store.readWithUnshipped({ siteId }, async (unshipped) => unshipped.map((one) => one.visitorId))
+  expect(await visitors()).toEqual(['ana'])
+  erased.add('ana')
+  expect(await visitors()).toEqual([])
+})
+
 describe('what segments on their way may hold', () => {
   const subjectsOf = (...visitorIds: string[]) => {
     const subjects = new Subjects()

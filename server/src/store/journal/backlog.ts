@@ -42,10 +42,19 @@ export class Backlog {
     return first && begunMs(first.id)
   }
 
-  /** Whether a segment may hold a line about this visitor, or about the site where none is given. */
-  mayHold(siteId: string, visitorId?: string): boolean {
+  /**
+   * Whether a segment may hold a line about this visitor, or about the site where none is given. Those of which `isApart`
+   * says so are not looked at.
+   */
+  mayHold(
+    siteId: string,
+    visitorId?: string,
+    isApart: (segmentId: string) => boolean = () => false,
+  ): boolean {
     return this.#segments.some(
-      ({ id }) => this.#subjects.get(baseId(id))?.mayHold(siteId, visitorId) ?? true,
+      ({ id }) =>
+        !isApart(baseId(id)) &&
+        (this.#subjects.get(baseId(id))?.mayHold(siteId, visitorId) ?? true),
     )
   }
 

@@ -11,7 +11,9 @@ interface Sealer {
   reject: (error: Error) => void
 }
 
-interface Waiting extends Sealer {
+interface Waiting {
+  resolve: (segmentId: string) => void
+  reject: (error: Error) => void
   text: string
   sinceMs: number
   lines: number
@@ -56,8 +58,7 @@ export class GroupCommit {
     this.#space = new Space(options.directory, options.limits)
   }
 
-  append(lines: readonly string[], subjects?: readonly Subject[]): Promise<void> {
-    if (lines.length === 0) return Promise.resolve()
+  append(lines: readonly string[], subjects?: readonly Subject[]): Promise<string> {
     const text = lines.length === 1 ? (lines[0] as string) : lines.join('')
     if (this.#waitingLength + text.length > this.#options.limits.queueLength) {
       this.refused++
@@ -134,9 +135,10 @@ export class GroupCommit {
   }
 
   async #commit(group: Waiting[]): Promise<void> {
+    let writer: SegmentWriter
     try {
       await this.#checkRoom()
-      const writer = await this.#writer()
+      writer = await this.#writer()
       // Before the write: from the moment of the acknowledgement on, they must be found.
       for (const { subjects } of group) writer.subjects.add(subjects)
       const beganMs = performance.now()
@@ -152,7 +154,7 @@ export class GroupCommit {
     }
     for (const { lines, resolve } of group) {
       this.appended += lines
-      resolve()
+      resolve(writer.id)
     }
   }
 

@@ -14,11 +14,11 @@ import type { Subject } from './subjects.ts'
 /** Append-only files of lines that were accepted and may not be in the engine yet. */
 export interface Journal {
   /**
-   * Resolves when the lines are on disk; several calls share one sync. A line is one made by
-   * `withCheck`. Rejects with `unavailable` and when to come back, and then nothing was promised.
+   * Resolves when the lines are on disk, with the id of their segment; several calls share one sync. A line is one
+   * made by `withCheck`, and there is at least one. Rejects with `unavailable` and when to come back, and then nothing was promised.
    * `subjects` are those of all lines; without them `mayHold` is true for everybody until these are shipped.
    */
-  append(lines: readonly string[], subjects?: readonly Subject[]): Promise<void>
+  append(lines: readonly string[], subjects?: readonly Subject[]): Promise<string>
   /** Closes the open segment: everything acknowledged before the call is in the backlog. */
   seal(): Promise<void>
   /** Whether something acknowledged is not in a sealed segment yet. */

@@ -100,15 +100,21 @@ export class Shipper {
     return this.#journal.hasUnsealed() || this.#journal.backlog.first() !== undefined
   }
 
+  /** All that is sealed is shipped when it resolves. Rejects as a flush does. */
+  async shipSealed(since = performance.now()): Promise<void> {
+    const last = this.#journal.backlog.last()
+    if (last === undefined) return
+    if (this.#stopping) throw stopping()
+    await this.#untilShipped(last, since)
+  }
+
   async #shipAll(): Promise<void> {
     const since = performance.now()
     // Not at once: while the engine is down, each reader would leave a small segment behind, and each
     // of those would be an insert later on. 300 of them once took 43 seconds.
-    const before = this.#journal.backlog.last()
-    if (before) await this.#untilShipped(before, since)
+    await this.shipSealed(since)
     await this.#journal.seal()
-    const last = this.#journal.backlog.last()
-    if (last) await this.#untilShipped(last, since)
+    await this.shipSealed(since)
   }
 
   #untilShipped(last: Segment, since: number): Promise<void> {

@@ -1,7 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
+import type { StoredEvent } from '../../store/events/event.ts'
+import { storedText } from '../../store/events/event-line.ts'
+import type { EventStore } from '../../store/events/event-store.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
+import { dayOf } from '../../store/events/utc-days.ts'
 import { historyOfMany } from './visitor-history.ts'
 
 /** Almost every visitor has fewer. */
@@ -53,14 +57,45 @@ interface Wanted {
 
 /**
  * What one visitor did, as `historyOfMany` says it. Planning that statement takes the engine longer than
- * finding the hits (20 ms of CPU for both, 9 to 15 for the hits alone), so those of most visitors are added up here.
+ * finding the hits (20 ms of CPU for both, 9 to 15 for the hits alone), so those of most visitors are added up here,
+ * with those that are still on their way to the engine.
  */
-export async function visitorHistory(engine: Engine, wanted: Wanted): Promise<VisitorHistory> {
+export async function visitorHistory(
+  { engine, events }: VisitorSources,
+  wanted: Wanted,
+): Promise<VisitorHistory> {
   const { site, visitor } = wanted
-  const hits = await visitorHits(engine, { site, visitor, limit: mostHits + 1 })
+  const about = { siteId: site, visitorId: visitor }
+  const hits = await events.readWithUnshipped(about, async (unshipped) => {
+    const stored = await visitorHits(engine, { site, visitor, limit: mostHits + 1 })
+    return [...stored, ...unshipped.filter(({ origin }) => origin !== 'server').map(unshippedHit)]
+  })
   if (hits.length <= mostHits) return historyOf(hits, wanted)
+  await events.flushOf(site, visitor)
   const [history] = await historyOfMany(engine, wanted)
   return history ?? historyOf([], wanted)
+}
+
+/** The engine, and what it does not have yet. */
+export interface VisitorSources {
+  engine: Engine
+  events: Pick<EventStore, 'flushOf' | 'readWithUnshipped'>
+}
+
+/** A hit as the engine will say it. */
+function unshippedHit(event: StoredEvent): Hit {
+  const { timestampMs, sessionDay = dayOf(timestampMs), device, browser, os, country } = event
+  return {
+    sessionId: storedText(event.sessionId),
+    day: sessionDay,
+    atMs: timestampMs,
+    isView: event.kind === 'pageview',
+    isIdentify: event.kind === 'identify',
+    path: storedText(event.path),
+    title: storedText(event.title),
+    referrer: storedText(event.referrer),
+    ...{ device, browser, os, country },
+  }
 }
 
 function historyOf(

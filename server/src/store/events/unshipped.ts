@@ -1,0 +1,63 @@
+import type { StoredEvent } from './event.ts'
+import { storedText } from './event-line.ts'
+
+/** Many more than a read looks at, and a megabyte or two. Beyond, a read has them inserted first. */
+const mostEvents = 1_000
+
+/**
+ * The events of segments whose insert has not begun, so that a read can add them to what the engine says instead of
+ * waiting for an insert. An event is never both here and in the engine while somebody reads.
+ */
+export class Unshipped {
+  /** By the segment's id; without the events where there were too many. */
+  #bySegment = new Map<string, StoredEvent[] | undefined>()
+  #count = 0
+  #reads = new Set<Promise<unknown>>()
+
+  /** They are durable in this segment. */
+  add(segmentId: string, events: readonly StoredEvent[]): void {
+    const before = this.#bySegment.get(segmentId)
+    const isKnown = before !== undefined || !this.#bySegment.has(segmentId)
+    if (!isKnown) return
+    if (this.#count + events.length > mostEvents) {
+      this.#count -= before?.length ?? 0
+      this.#bySegment.set(segmentId, undefined)
+      return
+    }
+    this.#count += events.length
+    if (before === undefined) this.#bySegment.set(segmentId, [...events])
+    else before.push(...events)
+  }
+
+  /** Whether the insert of a segment has not begun. */
+  has(segmentId: string): boolean {
+    return this.#bySegment.has(segmentId)
+  }
+
+  /** Those about one site, or one of its visitors; undefined where there are too many to know. */
+  of(siteId: string, visitorId?: string): StoredEvent[] | undefined {
+    const found: StoredEvent[] = []
+    for (const events of this.#bySegment.values()) {
+      if (events === undefined) return undefined
+      for (const event of events) {
+        if (event.siteId !== siteId) continue
+        if (visitorId === undefined || storedText(event.visitorId) === visitorId) found.push(event)
+      }
+    }
+    return found
+  }
+
+  /** Reads the engine; no insert of what is here now begins before that is done. */
+  during<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+    const reading = read().finally(() => this.#reads.delete(reading))
+    this.#reads.add(reading)
+    return reading
+  }
+
+  /** The engine is given a segment next: from now on it is not here. Waits for who reads. */
+  async insertBegins(segmentId: string): Promise<void> {
+    this.#count -= this.#bySegment.get(segmentId)?.length ?? 0
+    this.#bySegment.delete(segmentId)
+    await Promise.allSettled(this.#reads)
+  }
+}
