@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staticFiles } from './static-files.ts'
+import { replyToUnrouted, trackRoutes } from './unrouted.ts'
 
 const page = '<!doctype html><title>Tributary</title>'
 const script = `/* ${'tracker '.repeat(50)} */`
@@ -30,7 +31,9 @@ beforeAll(async () => {
   }
   await writeFile(join(tracker, 'script.js.br'), brotliCompressSync(script))
   app = Fastify()
+  const routes = trackRoutes(app)
   const pages = staticFiles(app, { dashboard, help, tracker })
+  replyToUnrouted(app, { countUnrouted: async () => {} }, routes, { file: pages.file })
   app.get('/any-page', async (_request, reply) => pages.dashboard?.(reply))
   app.get('/missing-help', async (_request, reply) => pages.missingHelp?.(reply))
 })

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { SentPages } from './unrouted.ts'
+import type { SendPage, SentPages } from './unrouted.ts'
 
 /** Where the builds of the dashboard, the tracker and the help pages are. */
 export const builtFolders = {
@@ -13,33 +13,44 @@ export const builtFolders = {
 }
 
 /**
- * Serves the dashboard's files, `/js/script.js` and the help pages below `/help/`, compressed copies where the build made
- * some. Without a build there is an API and nothing to look at. Returns how to send pages that have no route of their own.
+ * Serves `/js/script.js` and the parts of it, and returns how to send the dashboard's files and the help pages below
+ * `/help/`, which have no routes: there are seven hundred, and routes of their own took a third of a start. Compressed
+ * copies are sent where the build made some. Without a build there is an API and nothing to look at.
  */
 export function staticFiles(app: FastifyInstance, folders = builtFolders): SentPages {
   const { dashboard, help, tracker } = folders
   if (existsSync(join(tracker, 'script.js'))) serveTracker(app, tracker)
   if (!existsSync(join(dashboard, 'index.html'))) return {}
-  serve(app, dashboard)
-  const pages: SentPages = { dashboard: (reply) => reply.sendFile('index.html') }
+  app.register(fastifyStatic, {
+    root: dashboard,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => reply.header('Cache-Control', cacheControl(path)),
+  })
+  const files = filesOf(dashboard, '/')
+  const pages: SentPages = {
+    file: (path) => files.get(path),
+    dashboard: (reply) => reply.sendFile('index.html'),
+  }
   if (!existsSync(join(help, '404.html'))) return pages
-  serve(app, help, '/help/')
+  for (const [path, send] of filesOf(help, '/help/')) files.set(path, send)
   app.get('/help', async (_request, reply) => reply.redirect('/help/'))
   return { ...pages, missingHelp: (reply) => reply.code(404).sendFile('404.html', help) }
 }
 
-function serve(app: FastifyInstance, folder: string, prefix = '/'): void {
-  app.register(fastifyStatic, {
-    root: folder,
-    prefix,
-    decorateReply: prefix === '/',
-    // A route per file that exists, so that no other path ever reaches the file system.
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => reply.header('Cache-Control', cacheControl(path)),
-    globIgnore: ['**/*.br', '**/*.gz', '**/*.map'],
-  })
+/** The files of a build by the paths that they are sent at: no other path ever reaches the file system. */
+function filesOf(folder: string, prefix: string): Map<string, SendPage> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz|map)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  return new Map(
+    names.flatMap((name) => {
+      const send: SendPage = (reply) => reply.sendFile(name, folder)
+      const page = /^(|.*\/)index\.html$/.exec(name)?.[1]
+      return [...(page === undefined ? [] : [page]), name].map((path) => [prefix + path, send])
+    }),
+  )
 }
 
 function serveTracker(app: FastifyInstance, folder: string): void {
@@ -47,6 +58,7 @@ function serveTracker(app: FastifyInstance, folder: string): void {
     root: folder,
     prefix: '/js/',
     decorateReply: false,
+    // A route per file that exists, so that no other path ever reaches the file system.
     wildcard: false,
     preCompressed: true,
     cacheControl: false,

@@ -28,10 +28,12 @@ export function trackRoutes(app: FastifyInstance): KnownRoutes {
   }
 }
 
-type SendPage = (reply: FastifyReply) => FastifyReply
+export type SendPage = (reply: FastifyReply) => FastifyReply
 
 /** How to send pages that have no route of their own; empty where nothing was built. */
 export interface SentPages {
+  /** How to send the file at a path, if there is one. */
+  file?: (path: string) => SendPage | undefined
   dashboard?: SendPage
   /** The page for a path below /help/ that has none. */
   missingHelp?: SendPage
@@ -39,14 +41,16 @@ export interface SentPages {
 
 const serverPaths = /^\/(api|webhooks|js|health|metrics)(\/|$)/i
 
+type CountUnrouted = Pick<Callers, 'countUnrouted'>
+
 /**
- * The answer where no route fits: 405 for a known path, the dashboard for a page that a person opens
+ * The answer where no route fits: a file of the build, 405 for a known path, the dashboard for a page that a person opens
  * (its router knows the address), the help's own page with a 404 below /help/, otherwise 404. Paths are exact: case and a
  * slash at the end count.
  */
 export function replyToUnrouted(
   app: FastifyInstance,
-  callers: Callers,
+  callers: CountUnrouted,
   routes: KnownRoutes,
   pages: SentPages,
 ): void {
@@ -59,11 +63,13 @@ export function replyToUnrouted(
   })
 }
 
-function unroutedAnswer(callers: Callers, routes: KnownRoutes, pages: SentPages) {
+function unroutedAnswer(callers: CountUnrouted, routes: KnownRoutes, pages: SentPages) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = request.url.split('?', 1)[0] ?? ''
     if (path.startsWith('/api/v1/')) await callers.countUnrouted(request, reply)
-    const allowed = routes.methodsOf(path)
+    const file = pages.file?.(path)
+    if (file !== undefined && isRead(request.method)) return file(reply)
+    const allowed = file === undefined ? routes.methodsOf(path) : ['GET', 'HEAD']
     if (allowed.length > 0) {
       reply.header('Allow', allowed.join(', '))
       return sendFailure(reply, failure(405, 'Method not allowed'))
@@ -75,13 +81,15 @@ function unroutedAnswer(callers: Callers, routes: KnownRoutes, pages: SentPages)
 
 /** A missing file (`/assets/old-name.js`) must be a 404: the page in its place would be cached as it. */
 function pageFor(method: string, path: string, pages: SentPages): SendPage | undefined {
-  if (method !== 'GET' && method !== 'HEAD') return undefined
+  if (!isRead(method)) return undefined
   const isFile = /\.[a-z0-9]+$/i.test(path)
   // The help's pages are files that end in .html, so that any server of files can serve them.
   if (path.startsWith('/help/'))
     return !isFile || path.endsWith('.html') ? pages.missingHelp : undefined
   return isFile || serverPaths.test(path) ? undefined : pages.dashboard
 }
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 function patternOf(url: string): RegExp {
   const source = url

@@ -50,7 +50,8 @@ export function validateQuery<Schema extends TObject>(
 }
 
 function compileCheck<Schema extends TObject>(schema: Schema, missing?: string) {
-  const validator = Compile(schema)
+  // Compiled for the first input: two hundred checks at once take a sixth of a start.
+  let compiled: ReturnType<typeof Compile<Schema>> | undefined
   const names = Object.keys(schema.properties)
   const required = new Set<string>(schema.required ?? [])
   return (given: object): Static<Schema> => {
@@ -60,8 +61,9 @@ function compileCheck<Schema extends TObject>(schema: Schema, missing?: string) 
         throw new AppError('invalid', missing ?? `${name} parameter is required`)
       }
     }
-    if (!validator.Check(known)) {
-      throw new AppError('invalid', describeProblem(schema, validator.Errors(known)))
+    compiled ??= Compile(schema)
+    if (!compiled.Check(known)) {
+      throw new AppError('invalid', describeProblem(schema, compiled.Errors(known)))
     }
     const problem = textProblem(known)
     if (problem !== undefined) throw new AppError('invalid', problem)

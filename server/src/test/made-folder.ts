@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,8 +21,15 @@ const sources = ['events/schema', 'events/embedded', 'events', 'control/migratio
  * folder with nothing in it is tested where that is the subject.
  */
 export async function copyMadeFolder(dataDir: string): Promise<void> {
-  copyFolder(`${await madeOnce(`stores-${digest()}`, makeTables)}/.`, dataDir)
+  copyFolder(`${await madeFolder()}/.`, dataDir)
 }
+
+/** The same of the control store alone, for a server whose engine is another one's. */
+export async function copyMadeControl(dataDir: string): Promise<void> {
+  copyFileSync(controlFile(await madeFolder()), controlFile(dataDir))
+}
+
+const madeFolder = () => madeOnce(`stores-${digest()}`, makeTables)
 
 async function makeTables(into: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-made-'))

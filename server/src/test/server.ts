@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import type { Site } from '../site.ts'
 import { createSite, type SiteSettings } from '../sites/manage-sites.ts'
 import { startTestEngine, type TestEngine } from './engine.ts'
-import { copyMadeFolder } from './made-folder.ts'
+import { copyMadeControl, copyMadeFolder } from './made-folder.ts'
 import { useBuiltThreads } from './processes/server-program.ts'
 
 /** A reply with its body already read as JSON (undefined when it is none). */
@@ -89,8 +89,9 @@ async function startOwnServer(options: TestServerOptions): Promise<TestServer> {
     ...(options.sharesEngine && { clickhouseUrl: (await engine)?.url }),
     ...options.config,
   }
-  if (config.dataDir === dataDir && config.clickhouseUrl === undefined) {
-    await copyMadeFolder(dataDir)
+  if (config.dataDir === dataDir) {
+    if (config.clickhouseUrl === undefined) await copyMadeFolder(dataDir)
+    else if (config.databaseUrl === undefined) await copyMadeControl(dataDir)
   }
   const start = () => serve(config, pino({ level: 'silent' }), options.clock)
   let running = await start()
