@@ -33,7 +33,7 @@ export type SendPage = (reply: FastifyReply) => FastifyReply
 /** How to send pages that have no route of their own; empty where nothing was built. */
 export interface SentPages {
   /** How to send the file at a path, if there is one. */
-  file?: (path: string) => SendPage | undefined
+  file?: ((path: string) => SendPage | undefined) | undefined
   dashboard?: SendPage
   /** The page for a path below /help/ that has none. */
   missingHelp?: SendPage
