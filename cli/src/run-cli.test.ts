@@ -228,7 +228,7 @@ describe('the command line, whatever the store', () => {
     const { code, stdout } = await run(bad, ['site', 'list', '--json'])
     expect(code).toBe(1)
     expect(JSON.parse(stdout).error.message).toMatch(
-      /PORT must be[\s\S]*LOG_LEVEL must be[\s\S]*SECRET must have at least 32/,
+      /PORT must be[\s\S]*SECRET must have at least 32[\s\S]*LOG_LEVEL must be/,
     )
   })
 

@@ -5,9 +5,9 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { ecbFolder } from '../../server/src/config.ts'
 import { fetchRates } from '../../server/src/payments/rates/files/fetch-rates.ts'
 import { readRates } from '../../server/src/payments/rates/files/read-rates.ts'
+import { ecbFolder } from '../../server/src/settings/settings.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -2,7 +2,7 @@
 // docs/guide/cli.md, and the numbers and pictures of docs/guide/attribution.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { models } from '@tributary/contract/query.ts'
-import { settings } from '../../server/src/settings.ts'
+import { documentedSettings } from '../../server/src/settings/settings.ts'
 import { attributionPicture, attributionTables } from './attribution-example.ts'
 import { modelPicture } from './attribution-pictures.ts'
 import { cliReference } from './cli-reference.ts'
@@ -47,12 +47,14 @@ function withParts(file: string, parts: Record<string, string>): { file: string;
 }
 
 function settingsTable(): string {
-  const rows = settings.map(({ name, fallback, text }) => `| \`${name}\` | ${fallback} | ${text} |`)
+  const rows = documentedSettings.map(
+    ({ name, fallback, text }) => `| \`${name}\` | ${fallback} | ${text} |`,
+  )
   return ['| Setting | Without it | |', '|---|---|---|', ...rows].join('\n')
 }
 
 function envExample(): string {
-  const entries = settings.map(
+  const entries = documentedSettings.map(
     ({ name, fallback, text }) => `# ${text}\n# Without it: ${fallback}\n#${name}=\n`,
   )
   const head = '# Settings of Tributary. Each may be left out. Made by `npm run docs`.\n'

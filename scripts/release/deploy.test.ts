@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { settings } from '../../server/src/settings.ts'
+import { documentedSettings } from '../../server/src/settings/settings.ts'
 import { startTestServer, type TestServer } from '../../server/src/test/server.ts'
 import { entries } from '../bundle-server.ts'
 
 const root = new URL('../..', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
-const names = settings.map(({ name }) => name)
+const names = documentedSettings.map(({ name }) => name)
 const files = readdirSync(new URL('deploy', root), { recursive: true })
   .map(String)
   .map((file) => `deploy/${file}`)

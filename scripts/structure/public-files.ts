@@ -204,6 +204,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'within-limits.ts',
   ],
   secret: ['change-secret.ts'],
+  settings: ['provider-api-urls.ts', 'read-settings.ts', 'settings.ts'],
   setup: ['setup-link.ts'],
   sharing: ['manage-shares.ts', 'rename-goal-in-shares.ts'],
   'site-settings': ['change-site.ts'],

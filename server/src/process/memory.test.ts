@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { availableMemoryBytes, readMemoryLimit, shareMemory } from './memory.ts'
+import { availableMemoryBytes, parseMemory, shareMemory } from './memory.ts'
 
 const mib = 2 ** 20
 
@@ -61,17 +61,12 @@ describe('the memory there is', () => {
     ['512MB', 512e6],
     ['1.5 GiB', 1.5 * 2 ** 30],
     ['2g', 2e9],
-  ])('is what MEMORY_LIMIT says: %s', (text, bytes) => {
-    const problems: string[] = []
-    expect([readMemoryLimit(text, problems), problems]).toEqual([bytes, []])
+  ])('is %s', (text, bytes) => {
+    expect(parseMemory(text)).toBe(bytes)
   })
 
   it.each(['512', 'much', '100MB', '-1GB', '1e3GB'])('is not %s', (text) => {
-    const problems: string[] = []
-    readMemoryLimit(text, problems)
-    expect(problems).toEqual([
-      'MEMORY_LIMIT must be a size such as 512MB or 2GB, of at least 384MB',
-    ])
+    expect(parseMemory(text)).toBeUndefined()
   })
 })
 

@@ -96,22 +96,9 @@ const units: Readonly<Record<string, number>> = {
   GIB: 1024 * mib,
 }
 
-/**
- * The setting `MEMORY_LIMIT` in bytes, such as `512MB`, `1.5 GiB` or `2G`; without it, what there is. A value
- * that is no such size adds to the problems.
- */
-export function readMemoryLimit(text: string | undefined, problems: string[]): number {
-  if (text === undefined) return availableMemoryBytes()
-  const bytes = parseMemory(text)
-  if (bytes !== undefined && bytes >= leastMemoryBytes) return bytes
-  problems.push('MEMORY_LIMIT must be a size such as 512MB or 2GB, of at least 384MB')
-  return leastMemoryBytes
-}
-
-function parseMemory(text: string): number | undefined {
+/** A size such as `512MB`, `1.5 GiB` or `2G` in bytes; undefined where it is none, or too small for a server. */
+export function parseMemory(text: string): number | undefined {
   const [, number, unit = ''] = /^(\d+(?:\.\d+)?) ?([A-Z]+)$/.exec(text.trim().toUpperCase()) ?? []
-  const factor = units[unit]
-  return number === undefined || factor === undefined
-    ? undefined
-    : Math.floor(Number(number) * factor)
+  const bytes = Math.floor(Number(number) * (units[unit] ?? Number.NaN))
+  return bytes >= leastMemoryBytes ? bytes : undefined
 }

@@ -65,9 +65,9 @@ describe.runIf(process.platform === 'linux')('a process', () => {
   it('is smaller without the garbage of its start', () => {
     const { before, after } = run(`
       const resident = () => process.memoryUsage.rss()
-      let kept = []
-      for (let i = 0; i < 2e6; i++) kept[i % 3e5] = { i }
-      kept = []
+      let held = []
+      for (let i = 0; i < 2e6; i++) held[i % 3e5] = { i }
+      held = []
       const before = resident()
       await collectGarbage()
       console.log(JSON.stringify({ before, after: resident() }))`)

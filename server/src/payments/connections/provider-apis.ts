@@ -1,5 +1,5 @@
 import type { RequestOutside } from '../../outside/request-outside.ts'
-import type { ProviderApiUrls } from '../../provider-api-urls.ts'
+import type { ProviderApiUrls } from '../../settings/provider-api-urls.ts'
 import { creemApi } from './creem/creem-api.ts'
 import { dodoApi } from './dodopayments/dodo-api.ts'
 import { gumroadApi } from './gumroad/gumroad-api.ts'

@@ -1,4 +1,4 @@
-import { ecbFolder } from '../../config.ts'
+import { ecbFolder } from '../../settings/settings.ts'
 import type { RateOrigin } from '../../store/control/tables/payment-tables.ts'
 import { addDays } from '../../time/local-time.ts'
 import type { RateSourceRow } from '../rows/rate-source-rows.ts'

@@ -1,4 +1,4 @@
-import { providerApiUrls } from '../../../provider-api-urls.ts'
+import { providerApiUrls } from '../../../settings/provider-api-urls.ts'
 import { creemMoment } from '../../providers/creem.ts'
 import { type Fields, idOf } from '../../providers/wire/fields.ts'
 import { askedErrorOf } from '../ask-api.ts'

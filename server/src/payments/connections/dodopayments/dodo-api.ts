@@ -1,5 +1,5 @@
 import type DodoPayments from 'dodopayments'
-import { providerApiUrls } from '../../../provider-api-urls.ts'
+import { providerApiUrls } from '../../../settings/provider-api-urls.ts'
 import { type Fields, listOf, textOf } from '../../providers/wire/fields.ts'
 import { inTurns } from '../in-turns.ts'
 import { listsApi } from '../lists-api.ts'

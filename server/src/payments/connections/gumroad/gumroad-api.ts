@@ -1,4 +1,4 @@
-import { providerApiUrls } from '../../../provider-api-urls.ts'
+import { providerApiUrls } from '../../../settings/provider-api-urls.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../../providers/wire/fields.ts'
 import { ApiRefusal, askApi, askedErrorOf } from '../ask-api.ts'
 import { type AccountList, listsApi } from '../lists-api.ts'

@@ -1,4 +1,4 @@
-import { providerApiUrls } from '../../../provider-api-urls.ts'
+import { providerApiUrls } from '../../../settings/provider-api-urls.ts'
 import { askedErrorOf } from '../ask-api.ts'
 import { listsApi } from '../lists-api.ts'
 import type { ProviderApi } from '../provider-api.ts'
