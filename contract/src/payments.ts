@@ -64,7 +64,7 @@ const narrowing = {
       minLength: 1,
       maxLength: 320,
       description:
-        'An id of the payment or its beginning, an amount such as 49.99, or, with `visitors:read`, the e-mail address or id of the customer',
+        'An id of the payment or its beginning, an amount such as 49.99, 10-50, >100 or <20 (bounds are included), or, with `visitors:read`, the e-mail address or id of the customer',
       examples: ['pi_3PqX2e'],
     }),
   ),

@@ -32,7 +32,7 @@ export interface PaymentsQuery {
   provider?: string | undefined
   /** Payments credited to this source, by the model of `credit`; by last-non-direct when that is absent */
   source?: string | undefined
-  /** An id of the payment or its beginning, an amount such as 49.99, or, with `visitors:read`, the e-mail address or id of the customer */
+  /** An id of the payment or its beginning, an amount such as 49.99, 10-50, >100 or <20 (bounds are included), or, with `visitors:read`, the e-mail address or id of the customer */
   search?: string | undefined
   /** Names the visit that each payment is credited to by this model: `credited` */
   credit?: 'last-non-direct' | 'last' | 'first' | undefined

@@ -31,20 +31,57 @@ export async function readSearch(
   }
 }
 
-/** What a text such as `$1,299.50` or `1.299,50 EUR` is in the minor units of each currency that it fits. */
+/**
+ * What a text such as `$1,299.50`, `10-50 EUR` or `>100` is in the minor units of each currency that it fits: one amount, or
+ * all within bounds.
+ */
 function amountsIn(text: string): PaymentSearch['amounts'] {
+  const asked = boundsIn(text)
+  if (asked === undefined) return []
+  const { from, to, currency } = asked
+  const byDecimals = Map.groupBy(currencyDecimals.keys(), (name) => currencyDecimals.get(name))
+  return [...byDecimals.values()].flatMap((all) => {
+    const currencies = currency === undefined ? all : all.filter((name) => name === currency)
+    const [first] = currencies
+    if (first === undefined) return []
+    const bounds = { from: minorOf(from, first), to: minorOf(to, first) }
+    // An amount with more decimals than a currency has is none of it.
+    return Object.values(bounds).includes(null) ? [] : [{ ...(bounds as Bounds), currencies }]
+  })
+}
+
+interface Bounds {
+  from: number | undefined
+  to: number | undefined
+}
+
+/** The bounds in major units, both included */
+function boundsIn(text: string): (Bounds & { currency: string | undefined }) | undefined {
+  const [, sign, bound = ''] = /^([<>])=?\s*(.+)$/.exec(text) ?? []
+  const [, low = text, high = low] = /^(.+?)\s*[-–]\s*(.+)$/.exec(text) ?? []
+  const [one, other] = sign === undefined ? [low, high].map(amountIn) : [amountIn(bound)]
+  if (one === undefined) return undefined
+  const { amount: from, currency } = one
+  if (sign === '>') return { from, to: undefined, currency }
+  if (sign === '<') return { from: undefined, to: from, currency }
+  return other && { from, to: other.amount, currency: currency ?? other.currency }
+}
+
+/** A number with or without a currency before or after it. */
+function amountIn(text: string): { amount: number; currency: string | undefined } | undefined {
   const [, before = '', digits = '', after = ''] =
     /^([A-Za-z]{3}|\p{Sc})?\s*(\d[\d.,' ]{0,24})\s*([A-Za-z]{3}|\p{Sc})?$/u.exec(text) ?? []
   const amount = readNumber(digits.replace(/[' ]/g, ''))
-  if (amount === undefined) return []
-  const only = findCurrency(before) ?? findCurrency(after)
-  const byDecimals = Map.groupBy(currencyDecimals.keys(), (name) => currencyDecimals.get(name))
-  return [...byDecimals.values()].flatMap((all) => {
-    const currencies = only === undefined ? all : all.filter((name) => name === only)
-    const [first] = currencies
-    const read = first === undefined ? undefined : toMinorUnits(amount, first)
-    return read && 'amountMinor' in read ? [{ minor: read.amountMinor, currencies }] : []
-  })
+  return amount === undefined
+    ? undefined
+    : { amount, currency: findCurrency(before) ?? findCurrency(after) }
+}
+
+/** Null where the currency has no such amount. */
+function minorOf(amount: number | undefined, currency: string): number | undefined | null {
+  if (amount === undefined) return undefined
+  const read = toMinorUnits(amount, currency)
+  return 'amountMinor' in read ? read.amountMinor : null
 }
 
 /** Digits whose last point or comma separates decimals, unless three digits follow it: then thousands. */

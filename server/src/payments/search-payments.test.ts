@@ -57,6 +57,16 @@ describeOnServers('searching payments', (start) => {
       '50': ['1299'],
       '50.00': ['1299'],
       '50.10': [],
+      '40-60': ['1299', 'pi_one%'],
+      '$40 – $60': ['1299', 'pi_one%'],
+      '40 - 60 JPY': ['1299'],
+      '49.99-49.99': ['pi_one%'],
+      '60-40': [],
+      '>50': ['1299', 'pi_One_1'],
+      '>= 1,000 USD': ['pi_One_1'],
+      '<50 USD': ['pi_one%'],
+      '<': [],
+      '40-': [],
       "' or 1 = 1 --": [],
     }
     for (const [search, expected] of Object.entries(cases)) {

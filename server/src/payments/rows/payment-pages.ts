@@ -25,8 +25,12 @@ export interface PaymentSearch {
   /** A customer's or subscription's id. */
   customer: string | undefined
   emailHash: string | undefined
-  /** What was paid, in the minor units of currencies that have the same number of decimals. */
-  amounts: readonly { minor: number; currencies: readonly string[] }[]
+  /** What was paid at least and at most, in the minor units of currencies that have the same number of decimals. */
+  amounts: readonly {
+    from: number | undefined
+    to: number | undefined
+    currencies: readonly string[]
+  }[]
 }
 
 export interface PageFilter {
@@ -107,8 +111,12 @@ function isFound(
       ? []
       : [where('customer_id', '=', customer), where('subscription_id', '=', customer)]),
     ...(emailHash === undefined ? [] : [where('email_hash', '=', emailHash)]),
-    ...amounts.map(({ minor, currencies }) =>
-      where.and([where('amount_minor', '=', minor), where('currency', 'in', currencies)]),
+    ...amounts.map(({ from, to, currencies }) =>
+      where.and([
+        where('currency', 'in', currencies),
+        ...(from === undefined ? [] : [where('amount_minor', '>=', from)]),
+        ...(to === undefined ? [] : [where('amount_minor', '<=', to)]),
+      ]),
     ),
   ])
 }
