@@ -1,4 +1,3 @@
-import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -80,13 +79,16 @@ it('a report is shared under a title, a logo and a colour, and its link is shown
   expect(complaints).toEqual([])
 })
 
-itInLongForm('a digest is previewed as it would be sent', async () => {
+it('a digest is previewed as it would be sent, from its subject on in a low window', async () => {
   const { site } = await server.aSite()
-  const { page, complaints } = await openSignedIn(browser, server)
+  const viewport = { width: 1280, height: 360 }
+  const { page, complaints } = await openSignedIn(browser, server, { viewport })
   await page.goto(`${server.url}/sites/${site.id}/settings/alerts`)
   await page.getByRole('button', { name: 'Preview' }).click()
   const dialog = page.getByRole('dialog', { name: /last week$/ })
   await dialog.getByText('There were no visitors and no payments').waitFor()
+  const subject = await dialog.getByRole('heading').boundingBox()
+  expect(subject?.y).toBeGreaterThan(0)
   expect(await findAxeViolations(page)).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -98,7 +98,10 @@ function DigestForm({ siteId, sendsMail, stored }: DigestSectionProps & { stored
       </div>
       {preview.data && (
         <SmallDialog title={preview.data.subject} close={preview.reset}>
-          <pre className={styles.preview}>{preview.data.text}</pre>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <pre className={styles.preview} tabIndex={0}>
+            {preview.data.text}
+          </pre>
           <Done lead={words.previewHint} done={texts.close} />
         </SmallDialog>
       )}
