@@ -75,6 +75,7 @@ async function expectAskedAhead(page: Page, endpoint: string): Promise<void> {
   await page.mouse.down()
   await expect.poll(() => asked).toContain(endpoint)
   expect(page.url()).not.toContain('range=7d')
+  expect(await page.locator('html[data-under-way]').count()).toBe(1)
   await page.mouse.up()
   await page.waitForURL(/range=7d/)
 }
@@ -106,6 +107,22 @@ itInLongForm(
     expect(complaints).toEqual([])
   },
 )
+
+it('begins the line at the press of a link, and ends it where the pointer lets go elsewhere', async () => {
+  const { page } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${siteId}`)
+  await page.getByRole('slider').waitFor()
+  await page.waitForLoadState('networkidle')
+  const line = page.locator('html[data-under-way]')
+  await line.waitFor({ state: 'detached' })
+  await page.getByRole('banner').getByRole('link', { name: 'Payments' }).hover()
+  await page.mouse.down()
+  expect(await line.count()).toBe(1)
+  await page.mouse.move(400, 600)
+  await page.mouse.up()
+  await line.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/sites/${siteId}`)
+})
 
 it('paints the line before a page that is there at once occupies the browser', async () => {
   const { page } = await openSignedIn(browser, server)

@@ -36,9 +36,8 @@ export const watchClicks = `(() => {
   }
   // The line at the top is moved by the browser's compositor: once its mark was painted it is seen when its delay is
   // over, whatever occupies the page's thread until the mark leaves.
-  const root = document.documentElement
-  const lineDelay = () => root.getAnimations({ subtree: true })
-    .find(({ effect }) => effect.target === root && effect.pseudoElement === '::before')
+  const lineDelay = () => document.getAnimations()
+    .find(({ effect }) => effect.target === document.documentElement && effect.pseudoElement === '::before')
     ?.effect.getTiming().delay
   const lookAtLine = (one, now) => {
     if (one.lineFrom !== undefined && (one.lineUntil ?? now) >= one.lineFrom) one.waitShown ??= one.lineFrom
@@ -47,9 +46,9 @@ export const watchClicks = `(() => {
     else one.lineFrom ??= now + delay
   }
   new MutationObserver(() => {
-    const isMarked = root.hasAttribute('data-under-way')
+    const isMarked = document.documentElement.hasAttribute('data-under-way')
     if (click) click.lineUntil = isMarked ? undefined : performance.now() - click.start
-  }).observe(root, { attributes: true, attributeFilter: ['data-under-way'] })
+  }).observe(document, { subtree: true, attributeFilter: ['data-under-way'] })
   // A skeleton is seen at once; the line above stale figures when its delay is over.
   const showsWaiting = (element) => element.hasAttribute('data-waiting') || element
     .getAnimations({ subtree: true })

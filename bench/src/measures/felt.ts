@@ -118,6 +118,9 @@ function spreadOf(clicks: readonly Click[], of: 'first' | 'all' | 'answered'): s
 function examples(clicks: readonly Click[]): string {
   const names = clicks
     .slice(0, 3)
-    .map(({ kind, name, all }) => `${kind}: ${name}, ${count(all)} ms`)
+    .map(
+      ({ kind, name, all, waitShown = Number.POSITIVE_INFINITY }) =>
+        `${kind}: ${name}, ${count(all)} ms, shown after ${count(waitShown)} ms`,
+    )
   return names.length === 0 ? '' : ` (${names.join('; ')})`
 }

@@ -11,7 +11,7 @@ let seen = Promise.resolve()
 export const isMarkSeen = () => seen
 
 /**
- * Marks the page from a change of the address until what it leads to is drawn and nothing is requested for the first
+ * Marks the page from the press that will change the address, or from the change, until what it leads to is drawn and nothing is requested for the first
  * time; `style/base.css` draws a line for it where that takes a moment. What is stale says so itself, but only once the
  * next state is rendered, and on a slow device, or while a page's script loads, that alone takes longer than one waits
  * without a sign.
@@ -19,8 +19,9 @@ export const isMarkSeen = () => seen
 export function markUnderWay(router: AnyRouter, client: QueryClient): void {
   const { dataset } = document.documentElement
   let isDrawn = true
+  let isPressed = false
   const unmarkAtRest = () => {
-    if (dataset.underWay === undefined || !isDrawn) return
+    if (dataset.underWay === undefined || !isDrawn || isPressed) return
     const awaited = client.isFetching({ predicate: ({ state }) => state.data === undefined })
     if (awaited === 0) delete dataset.underWay
   }
@@ -36,12 +37,44 @@ export function markUnderWay(router: AnyRouter, client: QueryClient): void {
     setTimeout(unmarkAtRest)
   })
   client.getQueryCache().subscribe(unmarkAtRest)
+  markPresses(client, {
+    begin() {
+      isPressed = true
+      dataset.underWay = ''
+    },
+    end() {
+      isPressed = false
+      unmarkAtRest()
+    },
+  })
 }
 
-/** How long a page that is not visible, and therefore is not painted, waits for it. */
-const longestFrameMs = 50
+/** How long after the release of a button its click may come. */
+const clickFollowsMs = 100
+
+/**
+ * On a busy device a tenth of a second and more lies between the press of a button and what its click does, so the press
+ * already marks the page where it will lead on: it is on a link, or has made something ask ahead. Not where a finger
+ * touches the screen, which may be about to scroll.
+ */
+function markPresses(client: QueryClient, { begin, end }: { begin(): void; end(): void }): void {
+  let asked = 0
+  addEventListener('pointerdown', () => (asked = client.isFetching()), { capture: true })
+  addEventListener('pointerdown', ({ target, button, pointerType }) => {
+    if (button !== 0 || pointerType !== 'mouse') return
+    const isLink = (target as Element).closest('a[href^="/"]:not([target])') !== null
+    if (isLink || client.isFetching() > asked) begin()
+  })
+  for (const release of ['pointerup', 'pointercancel']) {
+    addEventListener(release, () => setTimeout(end, clickFollowsMs))
+  }
+}
+
+/** At most so long waits a page for its frame: one that is covered by other windows is drawn seldom or never. */
+const longestFrameMs = 200
 
 function nextPaint(): Promise<void> {
+  if (document.hidden) return Promise.resolve()
   return new Promise((resolve) => {
     // What is called for a frame runs before it is painted; a task from there runs after it.
     requestAnimationFrame(() => setTimeout(resolve))
