@@ -28,7 +28,7 @@ export const paymentList: Translated<typeof englishList> = {
   emptyFilteredHint: 'Wähle einen längeren Zeitraum oder entferne einen Filter.',
   clear: 'Filter zurücksetzen',
   search: 'Zahlungen suchen',
-  searchHint: 'ID, E-Mail-Adresse, Betrag (49 oder 10-50)',
+  searchHint: 'ID, E-Mail, Betrag (oder 10-50)',
   searchMore: 'Letzte 3 Jahre durchsuchen',
   provider: 'Anbieter',
   anyProvider: 'Jeder Anbieter',

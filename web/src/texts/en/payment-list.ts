@@ -25,7 +25,7 @@ export const paymentList = {
   emptyFilteredHint: 'Choose a longer period or remove a filter.',
   clear: 'Clear filters',
   search: 'Search payments',
-  searchHint: 'ID, e-mail, amount (49 or 10-50)',
+  searchHint: 'ID, e-mail, amount (or 10-50)',
   searchMore: 'Search the last 3 years',
   provider: 'Provider',
   anyProvider: 'Any provider',

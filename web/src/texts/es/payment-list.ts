@@ -28,7 +28,7 @@ export const paymentList: Translated<typeof englishList> = {
   emptyFilteredHint: 'Elige un periodo más largo o quita un filtro.',
   clear: 'Quitar filtros',
   search: 'Buscar pagos',
-  searchHint: 'ID, correo, importe (49 o 10-50)',
+  searchHint: 'ID, correo, importe (o 10-50)',
   searchMore: 'Buscar en los últimos 3 años',
   provider: 'Proveedor',
   anyProvider: 'Cualquier proveedor',
