@@ -111,6 +111,17 @@ describe.skipIf(!hasRedis())('limits in Redis', () => {
     expect(await limiter.take('together', 9)).toMatchObject({ remaining: 7 })
   })
 
+  it('count an answer that came while the thread was busy for longer than Redis may take', async () => {
+    const [one, other] = await Promise.all([aNode(), aNode()])
+    await one.limits.limiter('key').take('busy', 9)
+    const asked = other.limits.limiter('key').take('busy', 9)
+    // Sent, but not answered: nothing is read in between.
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
+    expect(await asked).toMatchObject({ remaining: 7 })
+    expect(other.logged).toEqual([])
+  })
+
   it('do not make anybody wait for a Redis that hangs', async () => {
     const { limits, logged } = await aNode()
     const limiter = limits.limiter('key')

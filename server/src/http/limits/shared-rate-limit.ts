@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Secrets } from '../../store/control/secrets.ts'
+import { within } from '../../within.ts'
 import { allowanceOf, memoryRateLimiter, type RateLimiter, windowMs } from './rate-limit.ts'
 
 /** The limits of all nodes that share a Redis. */
@@ -70,7 +72,7 @@ export async function openSharedRateLimits(
           const own = await alone.take(caller, limit)
           if (!health.mayTry()) return own
           try {
-            const [count, leftMs] = await redis.takeOne(keyOf(caller), windowMs)
+            const [count, leftMs] = await inTime(redis.takeOne(keyOf(caller), windowMs))
             health.worked()
             return allowanceOf({ count, leftMs, limit }, clock)
           } catch (error) {
@@ -82,7 +84,7 @@ export async function openSharedRateLimits(
           await alone.release(caller)
           if (!health.mayTry()) return
           try {
-            await redis.giveOneBack(keyOf(caller))
+            await inTime(redis.giveOneBack(keyOf(caller)))
             health.worked()
           } catch (error) {
             health.failed(error)
@@ -98,7 +100,6 @@ async function connect(redisUrl: string): Promise<Counting> {
   const { Redis } = await import('ioredis')
   const redis = new Redis(redisUrl, {
     connectTimeout: connectTimeoutMs,
-    commandTimeout: patienceMs,
     // Commands fail at once while it is down; nothing is counted late.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -116,6 +117,16 @@ async function connect(redisUrl: string): Promise<Counting> {
     redis.once('close', resolve)
   })
   return redis as Counting
+}
+
+/** What Redis answers, unless it takes longer than its patience. */
+async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  const answer = asked.then((value) => ({ value }))
+  // A thread that was busy ends its timers before it reads what had arrived meanwhile.
+  const found =
+    (await within(answer, patienceMs)) || (await Promise.race([answer, setImmediate(undefined)]))
+  if (found === undefined) throw new Error(`no answer within ${patienceMs} ms`)
+  return found.value
 }
 
 function watchHealth(clock: Clock, logger: Pick<Logger, 'info' | 'warn'>) {
