@@ -52,7 +52,7 @@ export async function openSqlite(
   const dialect = sqliteDialect(() => sqliteDriver(shared, scope, close))
   return {
     db: new Kysely<Database>({ dialect }),
-    run: ({ name }, input) => {
+    run: async ({ name }, input) => {
       scope.refuseInside()
       return new SqliteConnection(shared).runCommand(name, input)
     },
