@@ -63,19 +63,23 @@ it('a shared report without sources says what was earned, and one without revenu
   expect(await without.getByText(/revenue/i).count()).toBe(0)
 })
 
-it.each([1440, 1000, 390])(
-  'a shared report without revenue has no hole at %i px',
-  async (width) => {
-    const page = await openShared(['figures', 'chart', 'traffic', 'content'], false)
+it('a shared report without revenue has no hole at any width', async () => {
+  const page = await openShared(['figures', 'chart', 'traffic', 'content'], false)
+  await page.getByRole('row').first().waitFor()
+  for (const width of [1440, 1000, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.getByRole('row').first().waitFor()
-    const [whole, figure, panel] = await page.evaluate<number[]>(`
+    const edges = () =>
+      page.evaluate<number[]>(`
     ['main section', 'main dl > div:last-child', 'main section[aria-label="Pages"]']
       .map((one) => Math.round(document.querySelector(one).getBoundingClientRect().right))`)
-    expect(Math.abs((whole ?? 0) - (figure ?? 0))).toBeLessThan(4)
-    expect(panel).toBe(whole)
-  },
-)
+    // It is laid out anew a moment after it is resized.
+    await expect.poll(edges, { message: `${width} px` }).toSatisfy(reachesEnd)
+  }
+})
+
+/** Whether the last figure and the last panel end where the page does. */
+const reachesEnd = ([whole = 0, figure = 0, panel = 0]: number[]) =>
+  Math.abs(whole - figure) < 4 && panel === whole
 
 it('a source that pays is excluded by a click with Alt held down', async () => {
   const page = await openSite('?range=7d')

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testClock } from '../test/clock.ts'
+import { inLongForm } from '../test/long-form.ts'
 import { pairOf } from '../test/oidc-journey.ts'
 import type { TestServer } from '../test/server.ts'
-import { describeOnServers } from '../test/server-stores.ts'
+import { describeOnServers, describeOnSqliteServer } from '../test/server-stores.ts'
 import { createAccount } from './create-account.ts'
 import { hashPassword } from './password.ts'
 
-describeOnServers('browsers that are known', (start) => {
+inLongForm(describeOnServers, describeOnSqliteServer)('browsers that are known', (start) => {
   const clock = testClock()
   const password = 'correct horse battery'
   const own = { 'sec-fetch-site': 'same-origin' }

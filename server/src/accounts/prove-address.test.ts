@@ -2,16 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unidentified } from '../audit/actor.ts'
 import { sendQueued } from '../mail/send-queued.ts'
 import { aPerson } from '../test/a-person.ts'
+import { inLongForm } from '../test/long-form.ts'
 import { atProvider, comeBack, setOut, signInWith } from '../test/oidc-journey.ts'
 import { startOidcProvider, type TestOidcProvider } from '../test/processes/oidc-provider.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../test/processes/smtp-receiver.ts'
 import type { TestServer } from '../test/server.ts'
-import { describeOnServers } from '../test/server-stores.ts'
+import { describeOnServers, describeOnSqliteServer } from '../test/server-stores.ts'
 import { makeResetLink } from './people/reset-link.ts'
 import { findAccountByEmail } from './rows/account-rows.ts'
 import { insertPasskey, listPasskeyRows } from './rows/passkey-rows.ts'
 
-describeOnServers('proving an address', (start) => {
+inLongForm(describeOnServers, describeOnSqliteServer)('proving an address', (start) => {
   const own = { 'sec-fetch-site': 'same-origin' }
   const known = 'a password that the admin knows'
   const chosen = 'a password of the boss alone'

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryRateLimiter } from '../http/limits/rate-limit.ts'
 import { fromBase32 } from '../test/base32.ts'
 import { testClock } from '../test/clock.ts'
+import { inLongForm } from '../test/long-form.ts'
 import type { TestServer } from '../test/server.ts'
-import { describeOnServers } from '../test/server-stores.ts'
+import { describeOnServers, describeOnSqliteServer } from '../test/server-stores.ts'
 import { createAccount } from './create-account.ts'
 import { oneTimeCode, stepAt } from './one-time-code.ts'
 import { hashPassword } from './password.ts'
 import { checkCredentials } from './sign-in.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
 
-describeOnServers('the security of an account', (start) => {
+inLongForm(describeOnServers, describeOnSqliteServer)('the security of an account', (start) => {
   const clock = testClock()
   const password = 'correct horse battery'
   const own = { 'sec-fetch-site': 'same-origin' }

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromBase32 } from '../test/base32.ts'
 import { testClock } from '../test/clock.ts'
+import { inLongForm } from '../test/long-form.ts'
 import type { TestServer } from '../test/server.ts'
-import { describeOnServers } from '../test/server-stores.ts'
+import { describeOnServers, describeOnSqliteServer } from '../test/server-stores.ts'
 import { createAccount } from './create-account.ts'
 import { oneTimeCode, stepAt } from './one-time-code.ts'
 import { hashPassword } from './password.ts'
 
-describeOnServers('confirming that it is oneself', (start) => {
+inLongForm(describeOnServers, describeOnSqliteServer)('confirming that it is oneself', (start) => {
   const clock = testClock()
   const minuteMs = 60_000
   const password = 'correct horse battery'

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Site } from '../site.ts'
 import { updateSite } from '../site-settings/change-site.ts'
 import { anEvent } from '../test/an-event.ts'
-import { itInLongForm } from '../test/long-form.ts'
+import { inLongForm, itInLongForm } from '../test/long-form.ts'
 import type { TestServer } from '../test/server.ts'
-import { describeOnServers } from '../test/server-stores.ts'
+import { describeOnServers, describeOnSqliteServer } from '../test/server-stores.ts'
 import { identityKey } from './identity-key.ts'
 
-describeOnServers('claims of who a visitor is', (start) => {
+inLongForm(describeOnServers, describeOnSqliteServer)('claims of who a visitor is', (start) => {
   const minute = 60_000
   const email = 'ana@shop.test'
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { updateSite } from '../site-settings/change-site.ts'
 import { type ControlStore, openControlStore } from '../store/control/control-store.ts'
 import { testClock } from '../test/clock.ts'
-import { describeOnControlStores } from '../test/control-stores.ts'
+import { describeOnControlStores, describeOnSqlite } from '../test/control-stores.ts'
+import { inLongForm } from '../test/long-form.ts'
 import { apiKeys } from './api-keys.ts'
 import { siteDirectory } from './find-site.ts'
 import { isKeyToken, newKeyToken } from './key-token.ts'
@@ -20,7 +21,7 @@ function mistyped(token: string): string {
   return `${token.slice(0, 10)}${wrong}${token.slice(11)}`
 }
 
-describeOnControlStores('API keys', (stores) => {
+inLongForm(describeOnControlStores, describeOnSqlite)('API keys', (stores) => {
   async function aWorld() {
     const place = await stores.newPlace()
     const store = await stores.open(place)

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertPaymentEntries } from '../payments/queries/insert-payment-entries.ts'
 import { saveRates } from '../payments/rows/exchange-rate-rows.ts'
 import { eventLine } from '../store/events/event-line.ts'
-import { describeOnControlStores } from '../test/control-stores.ts'
+import { describeOnControlStores, describeOnSqlite } from '../test/control-stores.ts'
+import { inLongForm } from '../test/long-form.ts'
 import { randomTraffic, type Traffic } from '../test/random-traffic.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { slowReport } from '../test/slow-reports/slow-report.ts'
@@ -12,7 +13,7 @@ import { getSpend, putSpend, removeSpend } from './manage-spend.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12)
 
-describeOnControlStores('spend', (stores) => {
+inLongForm(describeOnControlStores, describeOnSqlite)('spend', (stores) => {
   const site = { id: 'site_a', currency: 'EUR' }
   const row = { day: '2026-11-02', source: 'google', campaign: 'Brand', amount: 12.5 }
 

@@ -11,8 +11,7 @@ type StartServer = (options?: TestServerOptions) => Promise<TestServer>
  * second is reported as skipped, which continuous integration refuses.
  */
 export function describeOnServers(name: string, suite: (start: StartServer) => void): void {
-  describe(`${name}, on SQLite`, () =>
-    suite((options) => startTestServer(options && { sharesEngine: true, ...options })))
+  describeOnSqliteServer(name, suite)
   if (!hasPostgres() && isCi()) throw new Error('Postgres is missing, and CI skips nothing')
   describe.skipIf(!hasPostgres())(`${name}, on Postgres`, () => {
     suite(async (options = {}) => {
@@ -21,4 +20,10 @@ export function describeOnServers(name: string, suite: (start: StartServer) => v
       return startTestServer({ sharesEngine: true, ...options, config })
     })
   })
+}
+
+/** For what is the same on Postgres, and shown to be by another suite. */
+export function describeOnSqliteServer(name: string, suite: (start: StartServer) => void): void {
+  describe(`${name}, on SQLite`, () =>
+    suite((options) => startTestServer(options && { sharesEngine: true, ...options })))
 }

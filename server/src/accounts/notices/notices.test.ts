@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendQueued } from '../../mail/send-queued.ts'
 import { fromBase32 } from '../../test/base32.ts'
+import { inLongForm } from '../../test/long-form.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../../test/processes/smtp-receiver.ts'
 import type { TestServer } from '../../test/server.ts'
-import { describeOnServers } from '../../test/server-stores.ts'
+import { describeOnServers, describeOnSqliteServer } from '../../test/server-stores.ts'
 import { createAccount } from '../create-account.ts'
 import { oneTimeCode, stepAt } from '../one-time-code.ts'
 import { hashPassword } from '../password.ts'
@@ -20,7 +21,7 @@ const postgresRefusal = [
   sql`alter table mails drop constraint no_mails`,
 ] as const
 
-describeOnServers('security e-mails', (start) => {
+inLongForm(describeOnServers, describeOnSqliteServer)('security e-mails', (start) => {
   const password = 'correct horse battery'
   const own = { 'sec-fetch-site': 'same-origin' }
   let server: TestServer

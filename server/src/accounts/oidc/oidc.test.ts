@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { checkOidc } from '../../doctor/check-oidc.ts'
 import { invite } from '../../team/invitations.ts'
+import { inLongForm } from '../../test/long-form.ts'
 import { atProvider, comeBack, setOut, signInWith } from '../../test/oidc-journey.ts'
 import {
   type ProviderPerson,
@@ -8,12 +9,12 @@ import {
   type TestOidcProvider,
 } from '../../test/processes/oidc-provider.ts'
 import type { TestServer } from '../../test/server.ts'
-import { describeOnServers } from '../../test/server-stores.ts'
+import { describeOnServers, describeOnSqliteServer } from '../../test/server-stores.ts'
 import { createAccount } from '../create-account.ts'
 import { hashPassword } from '../password.ts'
 import { saveMembership } from '../rows/member-rows.ts'
 
-describeOnServers('signing in with OpenID Connect', (start) => {
+inLongForm(describeOnServers, describeOnSqliteServer)('signing in with OpenID Connect', (start) => {
   const password = 'correct horse battery'
   const own = { 'sec-fetch-site': 'same-origin' }
   let server: TestServer

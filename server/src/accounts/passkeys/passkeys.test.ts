@@ -8,12 +8,13 @@ import {
 import type { AppPasskey } from '@tributary/contract/app/account.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testClock } from '../../test/clock.ts'
+import { inLongForm } from '../../test/long-form.ts'
 import type { TestServer } from '../../test/server.ts'
-import { describeOnServers } from '../../test/server-stores.ts'
+import { describeOnServers, describeOnSqliteServer } from '../../test/server-stores.ts'
 import { createAccount } from '../create-account.ts'
 import { hashPassword } from '../password.ts'
 
-describeOnServers('passkeys', (start) => {
+inLongForm(describeOnServers, describeOnSqliteServer)('passkeys', (start) => {
   const clock = testClock()
   const password = 'correct horse battery'
   const origin = 'https://stats.example'

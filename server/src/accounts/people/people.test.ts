@@ -3,16 +3,17 @@ import type { Account } from '../../account.ts'
 import { commandLine } from '../../audit/actor.ts'
 import { sendQueued } from '../../mail/send-queued.ts'
 import { testClock } from '../../test/clock.ts'
+import { inLongForm } from '../../test/long-form.ts'
 import { startSmtpReceiver } from '../../test/processes/smtp-receiver.ts'
 import type { TestServer } from '../../test/server.ts'
-import { describeOnServers } from '../../test/server-stores.ts'
+import { describeOnServers, describeOnSqliteServer } from '../../test/server-stores.ts'
 import { createAccount } from '../create-account.ts'
 import { hashPassword } from '../password.ts'
 import { factorDuty, saveSetting } from '../rows/installation-setting-rows.ts'
 import { saveMembership } from '../rows/member-rows.ts'
 import { makeResetLink } from './reset-link.ts'
 
-describeOnServers('people of an installation', (start) => {
+inLongForm(describeOnServers, describeOnSqliteServer)('people of an installation', (start) => {
   const clock = testClock()
   const password = 'correct horse battery'
   const nextPassword = 'a lake without an outlet'

@@ -16,8 +16,6 @@ function view(afterMinutes: number, sessionId = '', from = ''): Happening {
   return { afterMinutes, visitor: 'ana', kind: 'pageview', sessionId, from }
 }
 
-const apart = (order: number[]) => ({ order, ends: order.map(() => true) })
-
 describe('visits', () => {
   const stories: [string, Happening[], number[]][] = [
     ['one client id, the middle last', [view(0, 's'), view(20, 's'), view(20, 's')], [0, 2, 1]],
@@ -50,9 +48,35 @@ describe('visits', () => {
     ],
     ['a client id that is split', [view(0, 's'), view(50, 's'), view(50, 's')], [2, 1, 0]],
   ]
-  it.each(stories)('of %s are those of the order of time', async (_story, story, order) => {
-    const expected = await answersAfter(server, story, inOrder(story))
-    expect(await answersAfter(server, story, apart(order))).toEqual(expected)
+  // Each of a visitor of its own, an hour after the one before it: a site's reports take longer than its hits.
+  const nameOf = (story: number) => `visitor ${story}`
+  const all = stories.flatMap(([, story], at) =>
+    story.map((one, index) => ({
+      ...{ ...one, visitor: nameOf(at) },
+      afterMinutes: index === 0 ? 60 : one.afterMinutes,
+    })),
+  )
+  const order = stories.flatMap(([, , places], at) => {
+    const before = stories.slice(0, at).flatMap(([, story]) => story).length
+    return places.map((place) => before + place)
+  })
+  let expected: Record<string, unknown>
+  let answers: Record<string, unknown>
+  beforeAll(async () => {
+    expected = await answersAfter(server, all, inOrder(all))
+    answers = await answersAfter(server, all, { order, ends: order.map(() => true) })
+  })
+
+  it.each(stories.map(([name], at) => [name, at] as const))(
+    'of %s are those of the order of time',
+    (_name, at) => {
+      expect(expected[nameOf(at)]).toMatchObject({ data: { visitorId: nameOf(at) } })
+      expect(answers[nameOf(at)]).toEqual(expected[nameOf(at)])
+    },
+  )
+
+  it('are counted and credited as in the order of time', () => {
+    expect(answers).toEqual(expected)
   })
 
   it('and reports of them are the same in whatever order and requests hits come', async () => {

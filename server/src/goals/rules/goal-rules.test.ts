@@ -5,7 +5,7 @@ import { commandLine } from '../../audit/actor.ts'
 import { takeLease } from '../../jobs/lease-rows.ts'
 import { aPerson, type PersonHeaders } from '../../test/a-person.ts'
 import { testClock } from '../../test/clock.ts'
-import { describeOnControlStores } from '../../test/control-stores.ts'
+import { describeOnControlStores, describeOnSqlite } from '../../test/control-stores.ts'
 import { inLongForm, itInLongForm } from '../../test/long-form.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { expectSessionsAgree } from '../../test/sessions-agree.ts'
@@ -411,7 +411,7 @@ describe('/api/app/sites/:siteId/goal-rules', () => {
   })
 })
 
-describeOnControlStores('rules of goals', (stores) => {
+inLongForm(describeOnControlStores, describeOnSqlite)('rules of goals', (stores) => {
   const site = { id: 'site_a', name: 'A' }
   const audit = { by: commandLine, nowMs: 1 }
   const page = { goal: 'Order', kind: 'page', pattern: '/thanks' } as const

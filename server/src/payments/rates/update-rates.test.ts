@@ -3,6 +3,7 @@ import { readConfig } from '../../config.ts'
 import { takeLease } from '../../jobs/lease-rows.ts'
 import { aPerson } from '../../test/a-person.ts'
 import { type TestClock, testClock } from '../../test/clock.ts'
+import { inLongForm } from '../../test/long-form.ts'
 import {
   type RatesAnswer,
   type RatesServer,
@@ -11,13 +12,13 @@ import {
   zipOf,
 } from '../../test/rates-server.ts'
 import type { TestServer } from '../../test/server.ts'
-import { describeOnServers } from '../../test/server-stores.ts'
+import { describeOnServers, describeOnSqliteServer } from '../../test/server-stores.ts'
 import { updateRates } from './update-rates.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-describeOnServers('exchange rates', (start) => {
+inLongForm(describeOnServers, describeOnSqliteServer)('exchange rates', (start) => {
   let bank: RatesServer
   let clock: TestClock
   let server: TestServer

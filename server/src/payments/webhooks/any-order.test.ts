@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { describeOnControlStores } from '../../test/control-stores.ts'
+import { describeOnControlStores, describeOnSqlite } from '../../test/control-stores.ts'
 import { inLongForm } from '../../test/long-form.ts'
 import { openPlayer, type Player } from '../../test/providers/play-deliveries.ts'
 import { providers } from '../providers/list.ts'
@@ -12,9 +12,9 @@ import { type Delivered, minute, second } from './scenarios/scenario.ts'
 // trials, setup fees, edits, disputes and failed refunds; here any part of them comes, also with all
 // of the provider's times equal, where nothing but the content can decide.
 
-const runs = { sqlite: inLongForm(12, 3), postgres: inLongForm(2, 1) }
+const runs = { sqlite: inLongForm(12, 3), postgres: 2 }
 
-describeOnControlStores('any deliveries of one purchase', (stores) => {
+inLongForm(describeOnControlStores, describeOnSqlite)('deliveries of one purchase', (stores) => {
   let player: Player
   beforeAll(async () => {
     player = openPlayer(await stores.open())

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { describeOnControlStores } from '../../test/control-stores.ts'
+import { inLongForm } from '../../test/long-form.ts'
 import {
   type LedgerPayment,
   openPlayer,
@@ -16,12 +17,14 @@ describeOnControlStores('deliveries of one purchase', (stores) => {
     return () => player.close()
   })
 
-  it.each(scenarios)(
+  // Postgres is asked twice, of each provider's first: the order is the ledger's business, which is the same on both.
+  const isSqlite = stores.dialect === 'sqlite'
+  const tried = inLongForm(true, isSqlite) ? scenarios : firstOfEach(scenarios)
+  it.each(tried)(
     '$provider: $name, in any order and each delivered twice',
     async ({ provider, delivered, payments, trials = 0 }: Scenario) => {
       const twice = [...delivered, ...delivered]
-      // Postgres is asked twice: the order is the ledger's business, which is the same on both.
-      const seeds = stores.dialect === 'postgres' || delivered.length === 1 ? [] : [1, 2, 3, 4]
+      const seeds = isSqlite && delivered.length > 1 ? [1, 2, 3, 4] : []
       const orders = [twice, twice.toReversed(), ...seeds.map((seed) => shuffled(twice, seed))]
       for (const order of orders) {
         const ledger = await player.ledgerOf(await player.play(provider, order))
@@ -34,6 +37,9 @@ describeOnControlStores('deliveries of one purchase', (stores) => {
     },
   )
 })
+
+const firstOfEach = (all: readonly Scenario[]) =>
+  all.filter((one) => all.find(({ provider }) => provider === one.provider) === one)
 
 function checkPayment(wanted: ExpectedPayment, ledger: readonly LedgerPayment[]): void {
   const { ids, refunds, netTax, netAmount = wanted.amount, renewal = false, ...fields } = wanted
