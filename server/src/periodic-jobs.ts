@@ -11,6 +11,7 @@ import { updateRates } from './payments/rates/update-rates.ts'
 import { compareAccounts } from './payments/reconciliation/compare-accounts.ts'
 import type { Services } from './services.ts'
 import { keepRetention } from './sites/keep-retention.ts'
+import { mergeMoney } from './store/events/merge-money.ts'
 import { fillSessions, logFill } from './store/events/sessions/fill-sessions.ts'
 import { mergeSessions } from './store/events/sessions/merge-sessions.ts'
 
@@ -28,14 +29,12 @@ export function jobsOf(services: Services): Job[] {
     {
       name: 'merge-sessions',
       everyMs: 10 * 60_000,
-      run: (shouldStop) => mergeSessions(engine, 'sessions', { nowMs: clock.now(), shouldStop }),
+      run: (shouldStop) => mergeSessions(engine, { nowMs: clock.now(), shouldStop }),
     },
     {
-      name: 'merge-payer-sessions',
-      // Each new payer brings sessions of past months: more often would rewrite these all day.
-      everyMs: 6 * hourMs,
-      run: (shouldStop) =>
-        mergeSessions(engine, 'payer_sessions', { nowMs: clock.now(), shouldStop }),
+      name: 'merge-money',
+      everyMs: 10 * 60_000,
+      run: (shouldStop) => mergeMoney(engine, shouldStop),
     },
     {
       name: 'place-late-hits',

@@ -194,7 +194,7 @@ describe('rows of sessions', () => {
   it('of weeks that are over become one part each, and say the same', async () => {
     const now = midnight + 21 * dayMs
     for (const days of [0, 7, 7, 21, 21]) await insert([view('ana', midnight + days * dayMs)])
-    await mergeSessions(test.engine, 'sessions', { nowMs: now, shouldStop: () => false })
+    await mergeSessions(test.engine, { nowMs: now, shouldStop: () => false })
     const parts = await test.engine.query(
       `select partition, count() as parts, min(level) > 0 as isMerged from system.parts
        where table = 'sessions' and active and partition < '2026-11-16' group by partition order by partition`,
@@ -204,8 +204,6 @@ describe('rows of sessions', () => {
       { partition: '2026-11-02', parts: '1', isMerged: 1 },
     ])
     await expectSessionsAgree(test.engine)
-    expect(
-      await mergeSessions(test.engine, 'sessions', { nowMs: now, shouldStop: () => false }),
-    ).toBe(0)
+    expect(await mergeSessions(test.engine, { nowMs: now, shouldStop: () => false })).toBe(0)
   })
 })

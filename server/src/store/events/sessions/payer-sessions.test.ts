@@ -10,8 +10,8 @@ import { randomTraffic } from '../../../test/random-traffic.ts'
 import { expectSessionsAgree } from '../../../test/sessions-agree.ts'
 import type { StoredEvent } from '../event.ts'
 import { eventLine } from '../event-line.ts'
+import { mergeMoney } from '../merge-money.ts'
 import { migrateEvents } from '../migrate.ts'
-import { mergeSessions } from './merge-sessions.ts'
 import { erasePayers } from './payer-sessions.ts'
 import { rebuildSessions } from './rebuild-sessions.ts'
 
@@ -38,11 +38,7 @@ function pay(siteId: string, ...pathVisitorIds: string[]) {
   return insertPaymentEntries(test.engine, [entry])
 }
 
-const merge = () =>
-  mergeSessions(test.engine, 'payer_sessions', {
-    nowMs: Date.UTC(2030, 0, 1),
-    shouldStop: () => false,
-  })
+const merge = () => mergeMoney(test.engine, () => false)
 
 async function sessionsOfPayers(site: string): Promise<number> {
   const [row] = await test.engine.query<{ n: number }>(

@@ -39,30 +39,27 @@ const columns = {
 export type SessionTableColumn = keyof typeof columns
 
 /**
- * SQL of an array of UTC days (days since 1970) whose sessions may lie in several rows of a table: days that are in more
- * than one part, or in a part that was never merged.
+ * SQL of an array of UTC days (days since 1970) whose sessions may lie in several rows: days that are in more than one
+ * part, or in a part that was never merged.
  */
-const unsettledDays = (table: 'sessions' | 'payer_sessions', or = '') => `(
+const unsettledDays = (or = '') => `(
     select groupUniqArray(day)
     from (
       select hostName() as host, arrayJoin(range(toUInt16(min_date), toUInt16(max_date) + 1)) as day
       from system.parts
-      where database = currentDatabase() and table = '${table}' and active
+      where database = currentDatabase() and table = 'sessions' and active
       group by host, day
       having count() > 1 or min(level) = 0 ${or}
     ))`
 
-export const daysToMerge = {
-  sessions: unsettledDays('sessions'),
-  payer_sessions: unsettledDays('payer_sessions'),
-}
+export const daysToMerge = unsettledDays()
 
 /**
  * A part counts as settled a few seconds after it was written: one that appears between the moment at which
  * a statement takes its parts and the moment at which it looks for these days changes nothing for it. The
  * engine evaluates equal scalars once a statement, so every day is read in one of the two ways.
  */
-export const daysToRead = unsettledDays('sessions', 'or max(modification_time) > now() - 5')
+export const daysToRead = unsettledDays('or max(modification_time) > now() - 5')
 
 /** Columns that `payer_sessions` has, too: all but those that are sums. */
 export type PayerSessionColumn = Exclude<
