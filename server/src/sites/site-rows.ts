@@ -1,45 +1,27 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { Site } from '../site.ts'
 import type { Database, SitesTable } from '../store/control/tables.ts'
 import { parseTextList } from '../store/control/text-list.ts'
-
-/** A site as the store keeps it. */
-export interface SiteRow {
-  id: string
-  name: string
-  domains: string[]
-  timezone: string
-  currency: string
-  identification: boolean
-  privacyMode: 'cookies' | 'cookieless'
-  respectDoNotTrack: boolean
-  retentionDays: number | null
-  excludedAddresses: string[]
-  excludedPaths: string[]
-  requireSignedIdentify: boolean
-  identityKeyVersion: number
-  primaryProvider: string | null
-  createdMs: number
-}
 
 /** More sites than any list shows; an installation with more needs paging first. */
 const listLimit = 10_000
 
-export async function insertSite(db: Kysely<Database>, site: SiteRow): Promise<void> {
+export async function insertSite(db: Kysely<Database>, site: Site): Promise<void> {
   await db.insertInto('sites').values(toColumns(site)).execute()
 }
 
 /** Replaces everything that is stored about the site. */
-export async function saveSite(db: Kysely<Database>, site: SiteRow): Promise<void> {
+export async function saveSite(db: Kysely<Database>, site: Site): Promise<void> {
   await db.updateTable('sites').set(toColumns(site)).where('id', '=', site.id).execute()
 }
 
-export async function findSiteRow(db: Kysely<Database>, id: string): Promise<SiteRow | undefined> {
+export async function findSiteRow(db: Kysely<Database>, id: string): Promise<Site | undefined> {
   const row = await db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst()
   return row && fromColumns(row)
 }
 
 /** Every site, the oldest first. */
-export async function listSiteRows(db: Kysely<Database>): Promise<SiteRow[]> {
+export async function listSiteRows(db: Kysely<Database>): Promise<Site[]> {
   const rows = await db
     .selectFrom('sites')
     .selectAll()
@@ -51,10 +33,7 @@ export async function listSiteRows(db: Kysely<Database>): Promise<SiteRow[]> {
 }
 
 /** The sites that an account is a member of, the oldest first. */
-export async function listMemberSiteRows(
-  db: Kysely<Database>,
-  accountId: string,
-): Promise<SiteRow[]> {
+export async function listMemberSiteRows(db: Kysely<Database>, accountId: string): Promise<Site[]> {
   const rows = await db
     .selectFrom('sites')
     .innerJoin('memberships', 'memberships.site_id', 'sites.id')
@@ -67,7 +46,7 @@ export async function listMemberSiteRows(
   return rows.map(fromColumns)
 }
 
-function toColumns(site: SiteRow) {
+function toColumns(site: Site) {
   return {
     id: site.id,
     name: site.name,
@@ -87,7 +66,7 @@ function toColumns(site: SiteRow) {
   }
 }
 
-function fromColumns(row: Selectable<SitesTable>): SiteRow {
+function fromColumns(row: Selectable<SitesTable>): Site {
   return {
     id: row.id,
     name: row.name,

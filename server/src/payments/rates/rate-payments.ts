@@ -1,4 +1,5 @@
-import { findSiteRow, type SiteRow } from '../../sites/site-rows.ts'
+import type { Site } from '../../site.ts'
+import { findSiteRow } from '../../sites/site-rows.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { localDay } from '../../time/local-time.ts'
 import type { FoundRate, RateQuestion } from '../rows/exchange-rate-rows.ts'
@@ -25,7 +26,7 @@ export async function ratePayments(
   nowMs: number,
 ): Promise<Map<string, Reporting>> {
   const { db } = control
-  const sites = new Map<string, SiteRow>()
+  const sites = new Map<string, Site>()
   for (const siteId of new Set(payments.map((payment) => payment.siteId))) {
     const site = await findSiteRow(db, siteId)
     if (site !== undefined) sites.set(siteId, site)
