@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../store/control/tables.ts'
 
 /** A claim that a visitor is a person. */
@@ -68,15 +68,7 @@ export async function listIdentities(
     .orderBy('value')
     .orderBy('visitor_id')
     .execute()
-  return rows.map((row) => ({
-    siteId: row.site_id,
-    visitorId: row.visitor_id,
-    kind: row.kind,
-    value: row.value,
-    origin: row.origin,
-    firstSeenMs: row.first_seen_ms,
-    lastSeenMs: row.last_seen_ms,
-  }))
+  return rows.map(toDatedIdentity)
 }
 
 /** An identity with the time of its first report. */
@@ -179,15 +171,7 @@ export async function listIdentitiesAfter(
     .orderBy('value')
     .limit(most)
     .execute()
-  return rows.map((row) => ({
-    siteId: row.site_id,
-    visitorId: row.visitor_id,
-    kind: row.kind,
-    value: row.value,
-    origin: row.origin,
-    firstSeenMs: row.first_seen_ms,
-    lastSeenMs: row.last_seen_ms,
-  }))
+  return rows.map(toDatedIdentity)
 }
 
 /** A sealed address that hashes to a value, from a payment of the site. */
@@ -220,4 +204,16 @@ export async function deleteIdentity(
     .where('kind', '=', identity.kind as Identity['kind'])
     .where('value', '=', identity.value)
     .execute()
+}
+
+function toDatedIdentity(row: Selectable<Database['identities']>): DatedIdentity {
+  return {
+    siteId: row.site_id,
+    visitorId: row.visitor_id,
+    kind: row.kind,
+    value: row.value,
+    origin: row.origin,
+    firstSeenMs: row.first_seen_ms,
+    lastSeenMs: row.last_seen_ms,
+  }
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 import type { Payment } from './payment.ts'
 import { type FactRow, listFacts } from './payment-facts.ts'
@@ -35,43 +35,34 @@ export async function listFactsAfter(
 }
 
 /** The next payments that repeat another one, or that a person counts all the same. */
-export async function listMarkedPayments(
-  db: Kysely<Database>,
-  siteId: string,
-  after: string,
-  most: number,
-): Promise<Payment[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('site_id', '=', siteId)
-    .where('id', '>', after)
-    .where((where) =>
-      where.or([where('duplicate_of', 'is not', null), where('counted_by_hand', '=', 1)]),
-    )
-    .orderBy('id')
-    .limit(most)
-    .execute()
-  return rows.map(toPayment)
-}
+export const listMarkedPayments = listOfPayments((where) =>
+  where.or([where('duplicate_of', 'is not', null), where('counted_by_hand', '=', 1)]),
+)
 
 /** The next payments whose visitor no rule found: a person said whose they are, or they were erased. */
-export async function listHeldPayments(
-  db: Kysely<Database>,
-  siteId: string,
-  after: string,
-  most: number,
-): Promise<Payment[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('site_id', '=', siteId)
-    .where('id', '>', after)
-    .where((where) =>
-      where.or([where('link_method', '=', 'manual'), where('erased_ms', 'is not', null)]),
-    )
-    .orderBy('id')
-    .limit(most)
-    .execute()
-  return rows.map(toPayment)
+export const listHeldPayments = listOfPayments((where) =>
+  where.or([where('link_method', '=', 'manual'), where('erased_ms', 'is not', null)]),
+)
+
+type Where = ExpressionBuilder<Database, 'payments'>
+
+/** Lists payments of a site that meet a condition, in the order of their ids. */
+function listOfPayments(condition: (where: Where) => Expression<SqlBool>) {
+  return async (
+    db: Kysely<Database>,
+    siteId: string,
+    after: string,
+    most: number,
+  ): Promise<Payment[]> => {
+    const rows = await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('site_id', '=', siteId)
+      .where('id', '>', after)
+      .where(condition)
+      .orderBy('id')
+      .limit(most)
+      .execute()
+    return rows.map(toPayment)
+  }
 }
