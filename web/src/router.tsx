@@ -18,7 +18,7 @@ import { SitePage } from './pages/site/site-page.tsx'
 import { WaitingPage } from './pages/waiting-page.tsx'
 import { explorePageOf } from './parts/frame/explore-pages.ts'
 import { leaveFullScreen } from './parts/frame/full-screen.ts'
-import { isMarkSeen } from './parts/frame/under-way.ts'
+import { untilMarkIsSeen } from './parts/frame/under-way.ts'
 import { canShowView, searchOfView } from './url-state/saved-view.ts'
 import {
   parseSearchParams,
@@ -31,7 +31,7 @@ interface Context {
 }
 
 const root = createRootRouteWithContext<Context>()({
-  beforeLoad: ({ preload }) => (preload ? undefined : isMarkSeen()),
+  beforeLoad: ({ preload }) => (preload ? undefined : untilMarkIsSeen()),
   component: Outlet,
   notFoundComponent: MissingPage,
   errorComponent: BrokenPage,

@@ -8,13 +8,13 @@ let seen = Promise.resolve()
  * Resolves once the mark can be seen. A page is drawn in one piece, so without this the line would begin when the page
  * is there, which on a slow device is too late to need it.
  */
-export const isMarkSeen = () => seen
+export const untilMarkIsSeen = () => seen
 
 /**
- * Marks the page from the press that will change the address, or from the change, until what it leads to is drawn and nothing is requested for the first
- * time; `style/base.css` draws a line for it where that takes a moment. What is stale says so itself, but only once the
- * next state is rendered, and on a slow device, or while a page's script loads, that alone takes longer than one waits
- * without a sign.
+ * Marks the page from the press that will change the address, or from the change, until what it leads to is drawn and
+ * nothing is requested for the first time; `style/base.css` draws a line for it where that takes a moment. What is stale
+ * says so itself, but only once the next state is rendered, and on a slow device, or while a page's script loads, that
+ * alone takes longer than one waits without a sign.
  */
 export function markUnderWay(router: AnyRouter, client: QueryClient): void {
   const { dataset } = document.documentElement
