@@ -45,7 +45,7 @@ export interface EventStore {
    */
   readWithUnshipped<Answer>(
     about: { siteId: string; visitorId?: string },
-    read: (unshipped: StoredEvent[]) => Promise<Answer>,
+    read: (unshipped: readonly StoredEvent[]) => Promise<Answer>,
   ): Promise<Answer>
   /** Removes erased pasts from the dead letters; returns how many were removed. */
   eraseDeadLetters(pasts: readonly ErasedPast[]): Promise<number>
@@ -143,7 +143,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
   const listeners: ((events: readonly StoredEvent[]) => void)[] = []
   return {
     append: async (events) => {
-      const remaining = erasures ? events.filter((event) => !isErased(erasures, event)) : events
+      const remaining = withoutErased(events, erasures)
       if (remaining.length === 0) return
       const segmentId = await journal.append(remaining.map(eventLine), remaining.map(subjectOf))
       unshipped.add(segmentId, remaining)
@@ -168,8 +168,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
         await shipper.flush()
         return read([])
       }
-      const remaining = erasures ? events.filter((event) => !isErased(erasures, event)) : events
-      return unshipped.during(() => read(remaining))
+      return unshipped.during(() => read(withoutErased(events, erasures)))
     },
     isDiskSlow: () => journal.isDiskSlow(),
     stats() {
@@ -195,6 +194,10 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
 
 function subjectOf({ siteId, visitorId }: StoredEvent): Subject {
   return { siteId, visitorId: storedText(visitorId) }
+}
+
+function withoutErased(events: readonly StoredEvent[], erasures?: Erasures) {
+  return erasures ? events.filter((event) => !isErased(erasures, event)) : events
 }
 
 function isErased(erasures: Erasures, event: StoredEvent): boolean {
