@@ -267,6 +267,41 @@ describe('a filter', () => {
   })
 })
 
+it('a filter by what visitors did has their revenue, though they did it before the look-back', async () => {
+  const { key } = await server.aSite({ currency: 'EUR', timezone: 'UTC' })
+  const post = (path: string, body: object) =>
+    server.request('POST', `/api/v1/${path}`, { key, body })
+  const seen = (visitorId: string, path: string, timestamp: string) => ({
+    ...{ type: 'pageview', visitorId, sessionId: `${visitorId}${path}`, userAgent: browserAgent },
+    ...{ timestamp, url: `https://shop.example${path}` },
+  })
+  const events = [
+    seen('ana', '/customers', '2026-10-02T10:00:00.000Z'),
+    seen('ana', '/', '2026-11-20T10:00:00.000Z'),
+    seen('ben', '/', '2026-11-20T10:00:00.000Z'),
+  ]
+  expect((await post('events', { events })).body).toMatchObject({ data: { accepted: 3 } })
+  for (const [visitorId, amount] of [
+    ['ana', 5],
+    ['ben', 70],
+  ]) {
+    const paid = { provider: 'custom', providerPaymentId: visitorId, currency: 'EUR', amount }
+    const timestamp = '2026-11-20T11:00:00.000Z'
+    expect((await post('payment', { ...paid, visitorId, timestamp })).status).toBe(200)
+  }
+  const revenue = async (filter: unknown) => {
+    const { body } = await post('query', {
+      metrics: ['revenue'],
+      dateRange: ['2026-10-01', '2026-11-30'],
+      lookback: 7,
+      filters: [filter],
+    })
+    return (body as { data: QueryAnswer }).data.totals.revenue
+  }
+  expect(await revenue(['visitor', ['is', 'page', ['/customers']]])).toBe(5)
+  expect(await revenue(['visitor', ['is_not', 'page', ['/customers']]])).toBe(70)
+})
+
 it('a filter of payments by several providers keeps those of any, its opposite those of none', async () => {
   const { key } = await server.aSite({ currency: 'EUR', timezone: 'UTC' })
   const post = (path: string, body: object) =>

@@ -87,7 +87,7 @@ export function visitorDetails(
   scope: VisitScope,
   { visitors, currency }: { visitors: readonly string[]; currency: string },
 ) {
-  const condition = filterCondition(scope.filters, listedSql)
+  const condition = filterCondition(scope.filters, { visitors: listedSql })
   const { sql: source } = sessionDimensions.source
   const last = (column: string) => `toString(argMax(${column}, started_at))`
   const columns = [

@@ -67,9 +67,11 @@ export async function moneyWithTouches(
   const firstPathMs = Math.min(part.toMs, firstPath)
   // A first touch may lie before the look-back, when nothing lies within.
   const reachDays = model === 'first' ? Number.POSITIVE_INFINITY : lookbackDays
-  const fromMs = Math.max(dayMs, firstPathMs - reachDays * dayMs)
-  const reach = { fromMs, toMs: Math.max(part.toMs, range.toMs) }
   const { fromMs: rangeFromMs, toMs: rangeToMs } = range
+  // A filter may ask what somebody did anywhere in the range, also before the look-back.
+  const filterFromMs = filters.visits.length > 0 ? rangeFromMs : Number.POSITIVE_INFINITY
+  const fromMs = Math.max(dayMs, Math.min(filterFromMs, firstPathMs - reachDays * dayMs))
+  const reach = { fromMs, toMs: Math.max(part.toMs, range.toMs) }
   const visits = { site, fromMs: rangeFromMs, toMs: rangeToMs, zone, filters: filters.visits }
   const touches = await payerTouches(engine, visits, { dimensions: names.visits, money, reach })
   return { movements, touches }

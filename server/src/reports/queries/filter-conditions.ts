@@ -1,5 +1,6 @@
 import {
   type PayerSessionColumn,
+  payerSessionsSql,
   sessionTableSql,
 } from '../../store/events/sessions/session-table.ts'
 import { goalsSql, hadHit, hadServerGoal, hitsOfVisitsSql, serverGoalsSql } from './counted-hits.ts'
@@ -22,14 +23,21 @@ export interface Condition extends Bound {
   columns: PayerSessionColumn[]
 }
 
+/** Whose visits a condition is about, where that saves looking at all: a subquery of hashes, in brackets. */
+interface Whose {
+  /** Few visitors, of whom alone hits are looked at. */
+  visitors?: string
+  /** People who paid, whose sessions have a table of their own. */
+  payers?: string
+}
+
 /**
  * Filters as one condition on session rows. A page or goal asks whether the visit saw or reached it;
  * within `visitor` everything is asked of all that the visitor did in the range, within `hit` of one
- * page view or goal at once. Binds what `scopeParams` gives. Where the visits are those of few visitors (a subquery of
- * hashes, in brackets), only their hits are looked at.
+ * page view or goal at once. Binds what `scopeParams` gives.
  */
-export function filterCondition(filters: readonly Filter[], visitors?: string): Condition {
-  const writer = new ConditionWriter('filter', visitors)
+export function filterCondition(filters: readonly Filter[], whose: Whose = {}): Condition {
+  const writer = new ConditionWriter('filter', whose)
   const sql = writer.visits({ join: 'and', filters })
   return { sql, params: writer.params, columns: writer.columns }
 }
@@ -61,10 +69,12 @@ class ConditionWriter {
   readonly columns: PayerSessionColumn[] = []
   readonly #prefix: string
   readonly #hitsOf: string
+  readonly #payers: string | undefined
   #leaves = 0
 
-  constructor(prefix: string, visitors?: string) {
+  constructor(prefix: string, { visitors, payers }: Whose = {}) {
     this.#prefix = prefix
+    this.#payers = payers
     this.#hitsOf = visitors === undefined ? '' : `visitor_hash in ${visitors} and`
   }
 
@@ -119,7 +129,11 @@ class ConditionWriter {
     const before = this.columns.length
     const sql = this.#ofVisit(leaf)
     const columns = this.columns.splice(before)
-    return `(select visitor_hash from ${sessionTableSql(columns)} where ${isInRange('started_at')} and ${sql})`
+    const sessions =
+      this.#payers === undefined
+        ? sessionTableSql(columns)
+        : payerSessionsSql(columns, this.#payers)
+    return `(select visitor_hash from ${sessions} where ${isInRange('started_at')} and ${sql})`
   }
 
   /** Whether a visit has one of the values, never mind `not`. */

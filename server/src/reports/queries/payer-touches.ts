@@ -74,7 +74,10 @@ export async function payerTouches(
     reach: { fromMs: number; toMs: number }
   },
 ): Promise<TouchesByVisitor> {
-  const condition = filterCondition(scope.filters)
+  const payers = `(
+    select arrayJoin(path_visitors) from payment_entries as entry final
+    where ${movedSql(wanted.money)})`
+  const condition = filterCondition(scope.filters, { payers })
   const named = wanted.dimensions.map((name) => sessionDimensions[name])
   const names = new Set<PayerSessionColumn>([
     'channel',
@@ -83,9 +86,6 @@ export async function payerTouches(
   ])
   names.delete('touch')
   names.delete('started_at')
-  const payers = `(
-    select arrayJoin(path_visitors) from payment_entries as entry final
-    where ${movedSql(wanted.money)})`
   // A session's own source first, then the others that led into it; which columns they put in its place.
   const ownSource = sourceColumns.map((name) => (names.has(name) ? name : "''")).join(', ')
   const ofTouch = [...names].map((name) => {
