@@ -72,6 +72,9 @@ export function JourneyPicture({ siteId, answer, from, walk }: JourneyPicturePro
   )
 }
 
+/** Narrower columns leave how many visits end to the tooltip, instead of half a word of it. */
+const roomForEnd = 200
+
 interface PlaceProps {
   place: PlacedNode
   name: string
@@ -85,19 +88,25 @@ interface PlaceProps {
 function Place({ place, name, share, isLast, width, walk, look }: PlaceProps) {
   const { node, x, y } = place
   const style = { left: x + barWidth + 4, top: y, maxWidth: width }
+  const ended = !isLast && node.ended > 0 ? words.ended(formatCount(node.ended)) : undefined
+  const explain = (lead: string) => (ended === undefined ? lead : `${lead}\n${ended}`)
   const inside = (
     <>
       <span className={styles.name}>{name}</span>
       <span className={styles.figures}>
         {formatCount(node.visits)} · {formatWholeShare(share)}
-        {!isLast && node.ended > 0 && ` · ${words.ended(formatCount(node.ended))}`}
+        {ended !== undefined && (
+          <span
+            className={width < roomForEnd ? 'visually-hidden' : undefined}
+          >{` · ${ended}`}</span>
+        )}
       </span>
     </>
   )
   const step = stepOfNode(node)
   if (step === undefined) {
     return (
-      <span className={styles.place} style={style} title={name}>
+      <span className={styles.place} style={style} title={explain(name)}>
         {inside}
       </span>
     )
@@ -107,7 +116,7 @@ function Place({ place, name, share, isLast, width, walk, look }: PlaceProps) {
       type="button"
       className={styles.place}
       style={style}
-      title={words.walk(name)}
+      title={explain(words.walk(name))}
       onClick={() => walk(step)}
       onPointerEnter={() => look(node.id)}
       onPointerLeave={() => look(undefined)}
