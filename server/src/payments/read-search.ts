@@ -55,7 +55,7 @@ interface Bounds {
   to: number | undefined
 }
 
-/** The bounds in major units, both included */
+/** The bounds in major units, both included. */
 function boundsIn(text: string): (Bounds & { currency: string | undefined }) | undefined {
   const [, sign, bound = ''] = /^([<>])=?\s*(.+)$/.exec(text) ?? []
   const [, low = text, high = low] = /^(.+?)\s*[-–]\s*(.+)$/.exec(text) ?? []
