@@ -147,7 +147,7 @@ function expectDescribed(operation: PublicOperation, reply: { status: number; bo
 const asksEngine =
   /^\/api\/v1\/(query|models|paths|realtime|funnel|goals|journeys|cohorts|visitors?|spend\/report|export)\b/
 const runsOf = ({ path }: PublicOperation) =>
-  asksEngine.test(path) ? inLongForm(50, 15) : inLongForm(150, 50)
+  asksEngine.test(path) ? inLongForm(50, 10) : inLongForm(150, 25)
 
 const withBodies = operations.filter(({ body }) => body !== undefined)
 const withQueries = operations.filter(({ query }) => query !== undefined)
@@ -212,7 +212,7 @@ describe('whatever is sent, the reply is one that is described', () => {
         })
         expectDescribed(goal, { status: response.status, body: await response.json() })
       }),
-      { numRuns: inLongForm(200, 60) },
+      { numRuns: inLongForm(200, 30) },
     )
   })
 })
