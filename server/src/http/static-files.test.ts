@@ -103,6 +103,18 @@ describe('the dashboard', () => {
   })
 })
 
+it('lets files be read alone', async () => {
+  const replies = await Promise.all(
+    (['HEAD', 'POST'] as const).map((method) =>
+      app.inject({ method, url: '/help/guide/start.html' }),
+    ),
+  )
+  expect(replies.map(({ statusCode, headers }) => [statusCode, headers.allow])).toEqual([
+    [200, undefined],
+    [405, 'GET, HEAD'],
+  ])
+})
+
 describe('the help pages', () => {
   it('are below /help/, with a page of their own for what is missing', async () => {
     const answers = await Promise.all(
