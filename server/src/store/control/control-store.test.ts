@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeOnControlStores } from '../../test/control-stores.ts'
-import { command } from './command.ts'
 import { openControlStore } from './control-store.ts'
 import type { Database } from './tables.ts'
 
@@ -94,7 +93,7 @@ describeOnControlStores('the control store', (stores) => {
     await expect(outside).rejects.toThrow('must use the handle')
     const nested = store.transaction(() => store.transaction(async () => 1))
     await expect(nested).rejects.toThrow('must use the handle')
-    const one = command('one', async () => 1)
+    const one = { name: 'one', run: async () => 1 }
     const caught = store.transaction(() => store.run(one, {}).catch(({ message }) => message))
     expect(await caught).toContain('must use the handle')
     expect(await store.transaction(async () => 'fine afterwards')).toBe('fine afterwards')
