@@ -1,6 +1,7 @@
 import type { LRUCache } from 'lru-cache'
 import { boundedCache } from '../../bounded-cache.ts'
 import type { Acquisition } from '../../store/events/event.ts'
+import { ForgottenVisitors } from './forgotten-visitors.ts'
 
 /** A visit ends after so much silence, whatever the clock on the wall says. */
 export const idleMs = 30 * 60_000
@@ -47,14 +48,13 @@ const noMoments: readonly number[] = []
 export class SessionMemory {
   readonly #sessions: LRUCache<string, KnownSession[]>
   readonly #identified = boundedCache<string, readonly number[]>(10_000)
+  readonly #forgotten = new ForgottenVisitors()
   #completeSinceMs = Number.POSITIVE_INFINITY
-  #forgottenMs = Number.NEGATIVE_INFINITY
 
   constructor(mostVisitors = 100_000) {
     this.#sessions = boundedCache(mostVisitors, {
-      dispose: (sessions, _key, reason) => {
-        if (reason !== 'evict') return
-        for (const { lastMs } of sessions) this.#forgottenMs = Math.max(this.#forgottenMs, lastMs)
+      dispose: (sessions, key, reason) => {
+        if (reason === 'evict') this.#noteForgotten(key, sessions)
       },
     })
   }
@@ -90,10 +90,14 @@ export class SessionMemory {
   }
 
   #set(siteId: string, visitorId: string, sessions: KnownSession[]): void {
-    for (const { lastMs } of sessions.slice(0, -mostOfVisitor)) {
-      this.#forgottenMs = Math.max(this.#forgottenMs, lastMs)
-    }
-    this.#sessions.set(memoryKey(siteId, visitorId), sessions.slice(-mostOfVisitor))
+    const key = memoryKey(siteId, visitorId)
+    this.#noteForgotten(key, sessions.slice(0, -mostOfVisitor))
+    this.#sessions.set(key, sessions.slice(-mostOfVisitor))
+  }
+
+  #noteForgotten(key: string, sessions: readonly KnownSession[]): void {
+    if (sessions.length === 0) return
+    this.#forgotten.add(key, Math.max(...sessions.map(({ lastMs }) => lastMs)))
   }
 
   /** Takes what is known of a visitor's sessions that ended since a moment for something else. */
@@ -125,9 +129,10 @@ export class SessionMemory {
     this.#identified.delete(memoryKey(siteId, visitorId))
   }
 
-  /** Whether a visitor who is not found had no session that reached into the time since `sinceMs`. */
-  isCompleteSince(sinceMs: number): boolean {
-    return sinceMs >= this.#completeSinceMs && sinceMs > this.#forgottenMs
+  /** Whether every session of a visitor that reached into the time since `sinceMs` is remembered. */
+  isCompleteSince(siteId: string, visitorId: string, sinceMs: number): boolean {
+    if (sinceMs < this.#completeSinceMs) return false
+    return !this.#forgotten.mayHold(memoryKey(siteId, visitorId), sinceMs)
   }
 
   /** Says that every session that reached into the time since `sinceMs` has been put in. */

@@ -235,8 +235,19 @@ describe('memory', () => {
       await sessions.place(aHit(noon + n, { visitorId: `v${n}`, sessionId: 's' }))
     }
     expect(sessions.memory.size).toBe(10)
-    expect(sessions.memory.isCompleteSince(noon)).toBe(false)
-    expect(sessions.memory.isCompleteSince(noon + 1)).toBe(true)
+    expect(sessions.memory.isCompleteSince('site', 'v0', noon)).toBe(false)
+    expect(sessions.memory.isCompleteSince('site', 'v0', noon + 1)).toBe(true)
+    expect(sessions.memory.isCompleteSince('site', 'v1', noon)).toBe(true)
+  })
+
+  it('of a server with more visitors than it holds asks for those who come back, not for new ones', async () => {
+    const sessions = freshSessions(10)
+    for (let n = 0; n < 1_000; n++) {
+      await sessions.place(aHit(noon + n, { visitorId: `v${n}` }))
+    }
+    await expect(sessions.place(aHit(noon + 1_000, { visitorId: 'v0' }))).rejects.toThrow(
+      'was asked',
+    )
   })
 })
 

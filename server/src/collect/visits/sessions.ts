@@ -111,9 +111,9 @@ export class Sessions {
 
   #mustAsk(hit: VisitorHit, isLate = false): boolean {
     if (!isLate && !this.#asksAtAll(hit)) return false
-    const { landing, timestampMs } = hit
-    const reach = landing.isReturn ? returnMs : idleMs
-    return !this.#isOnlyNode || !this.memory.isCompleteSince(timestampMs - reach)
+    const { siteId, visitorId, landing, timestampMs } = hit
+    const sinceMs = timestampMs - (landing.isReturn ? returnMs : idleMs)
+    return !this.#isOnlyNode || !this.memory.isCompleteSince(siteId, visitorId, sinceMs)
   }
 
   async #askAndPlace(hit: VisitorHit): Promise<PlacedHit> {

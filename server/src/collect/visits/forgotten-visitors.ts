@@ -1,0 +1,64 @@
+/** A filter has four bits for each visitor among 2^24: 2 MB, and one in 500 of all others is taken for forgotten. */
+const bitsOf = { filter: 2 ** 24, visitor: 4 }
+const mostOfFilter = 1_000_000
+
+/** A Bloom filter of visitors, and until when their sessions lasted. */
+interface Filter {
+  bits: Uint32Array
+  count: number
+  lastMs: number
+}
+
+/**
+ * Which visitors memory has forgotten, as far as bits can tell: who was never there is hardly ever taken for one of them,
+ * and need not be looked up. Bounded: of the visitors forgotten first it is only known until when their sessions lasted.
+ */
+export class ForgottenVisitors {
+  readonly #mostOfFilter: number
+  /** The one that is filled first, then the full one before it. */
+  #filters: Filter[] = []
+  #beforeMs = Number.NEGATIVE_INFINITY
+
+  constructor(most = mostOfFilter) {
+    this.#mostOfFilter = most
+  }
+
+  /** `lastMs` is when the session that was forgotten ended. */
+  add(visitor: string, lastMs: number): void {
+    let [filter] = this.#filters
+    if (filter === undefined || filter.count >= this.#mostOfFilter) {
+      filter = { bits: new Uint32Array(bitsOf.filter / 32), count: 0, lastMs }
+      const dropped = this.#filters[1]
+      this.#beforeMs = Math.max(this.#beforeMs, dropped?.lastMs ?? Number.NEGATIVE_INFINITY)
+      this.#filters = [filter, ...this.#filters.slice(0, 1)]
+    }
+    filter.count += 1
+    filter.lastMs = Math.max(filter.lastMs, lastMs)
+    for (const bit of bitsFor(visitor))
+      filter.bits[bit >>> 5] = (filter.bits[bit >>> 5] ?? 0) | (1 << (bit & 31))
+  }
+
+  /** Whether a session of this visitor that reached into the time since `sinceMs` may have been forgotten. */
+  mayHold(visitor: string, sinceMs: number): boolean {
+    if (sinceMs <= this.#beforeMs) return true
+    const filters = this.#filters.filter(({ lastMs }) => lastMs >= sinceMs)
+    if (filters.length === 0) return false
+    const bits = bitsFor(visitor)
+    return filters.some((filter) =>
+      bits.every((bit) => ((filter.bits[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0),
+    )
+  }
+}
+
+/** The bits of a visitor: FNV-1a, and double hashing from it. */
+function bitsFor(visitor: string): number[] {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < visitor.length; index++) {
+    hash = Math.imul(hash ^ visitor.charCodeAt(index), 0x01000193)
+  }
+  const step = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b) | 1
+  return Array.from(
+    { length: bitsOf.visitor },
+    (_, index) => (hash + Math.imul(index, step)) & (bitsOf.filter - 1),
+  )
+}
