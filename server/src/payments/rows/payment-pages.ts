@@ -142,17 +142,24 @@ export async function listProviders(
 export async function listPaymentsOfVisitors(
   db: Kysely<Database>,
   siteId: string,
-  { visitorIds, limit }: { visitorIds: readonly string[]; limit: number },
+  asked: { visitorIds: readonly string[]; limit: number },
 ): Promise<Payment[]> {
-  if (visitorIds.length === 0) return []
-  const rows = await db
+  if (asked.visitorIds.length === 0) return []
+  return (await selectOfVisitors(db, siteId, asked).execute()).map(toPayment)
+}
+
+/** Careful: ordered by the plain column, SQLite reads all payments of the site along its time index. */
+export function selectOfVisitors(
+  db: Kysely<Database>,
+  siteId: string,
+  { visitorIds, limit }: { visitorIds: readonly string[]; limit: number },
+) {
+  return db
     .selectFrom('payments')
     .selectAll()
     .where('site_id', '=', siteId)
     .where('visitor_id', 'in', visitorIds)
-    .orderBy('paid_at_ms', 'desc')
+    .orderBy(sql`+paid_at_ms`, 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-    .execute()
-  return rows.map(toPayment)
 }
