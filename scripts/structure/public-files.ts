@@ -168,12 +168,12 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   overview: [],
   process: [
     'background-priority.ts',
-    'unused-memory.ts',
     'compile-cache.ts',
     'memory.ts',
     'open-browser.ts',
     'plain-servers.ts',
     'start-problems.ts',
+    'unused-memory.ts',
     'version.ts',
   ],
   questions: ['answerers.ts', 'ask-realtime.ts', 'rename-goal-in-funnels.ts'],

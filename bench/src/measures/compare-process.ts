@@ -1,3 +1,4 @@
+import { dayOf } from '@tributary/server/payments/reconciliation/both-sides.ts'
 import { reconcile } from '@tributary/server/payments/reconciliation/reconcile.ts'
 import { listAllConnectionRows } from '@tributary/server/payments/rows/connection-rows.ts'
 import {
@@ -22,7 +23,6 @@ const control = await openControlStore(JSON.parse(place) as ControlStoreOptions)
 const [row] = await listAllConnectionRows(control.db)
 const untilMs = row?.statement_until_ms ?? null
 if (row === undefined || untilMs === null) throw new Error('the account was not read')
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const year = { from: dayOf(untilMs - 365 * 86_400_000), to: dayOf(untilMs) }
 const found: Comparisons = { differences: 0, times: [] }
 for (let round = 0; round < rounds; round++) {

@@ -1,4 +1,5 @@
 import type { MailLanguage } from '@tributary/contract/app/mail.ts'
+import { isShownAsFactor } from '@tributary/contract/relative-change.ts'
 import { decimalsOf } from '../money/money.ts'
 
 /** Figures and days as a language writes them, money in a site's currency, times in its zone. */
@@ -15,9 +16,6 @@ export interface MailFormats {
   /** Two calendar days and what lies between; one where they are the same. */
   days(first: string, last: string): string
 }
-
-/** As in the dashboard (web/src/format/number.ts). */
-const factorFrom = 10
 
 /** British English, because an American date is read wrongly by everybody else. */
 const locales: Record<MailLanguage, string> = { en: 'en-GB', de: 'de-DE', es: 'es-ES' }
@@ -52,7 +50,7 @@ export function formatsOf(
     count: (value) => count.format(value),
     percent: (value) => share.format(value),
     relativeChange: (value) =>
-      1 + value >= factorFrom ? `×${factor.format(1 + value)}` : change.format(value),
+      isShownAsFactor(value) ? `×${factor.format(1 + value)}` : change.format(value),
     day: (instant) => day.format(new Date(instant)),
     moment: (ms) => moment.format(ms),
     days: (first, last) =>

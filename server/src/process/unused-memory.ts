@@ -43,8 +43,11 @@ export async function collectGarbage(): Promise<void> {
   const { Session } = await import('node:inspector/promises')
   const session = new Session()
   session.connect()
-  await session.post('HeapProfiler.collectGarbage')
-  session.disconnect()
+  try {
+    await session.post('HeapProfiler.collectGarbage')
+  } finally {
+    session.disconnect()
+  }
 }
 
 /** Releases resident code, and free memory as well. Pages that are needed again come back from the page cache, without reading the disk. */

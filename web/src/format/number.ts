@@ -1,3 +1,4 @@
+import { isShownAsFactor } from '@tributary/contract/relative-change.ts'
 import { atFirstUse } from './at-first-use.ts'
 import { locale } from './locale.ts'
 
@@ -56,11 +57,8 @@ export function formatPoints(value: number): string {
   return points().format(100 * value)
 }
 
-/** From ten times as much on, a factor says more than a percentage: ×2,632 and not +263,134%. */
-const factorFrom = 10
-
 /** A relative change (0.12) with its sign: +12%. */
 export function formatChange(value: number): string {
-  if (1 + value >= factorFrom) return `×${formatShortCount(1 + value)}`
+  if (isShownAsFactor(value)) return `×${formatShortCount(1 + value)}`
   return change().format(value)
 }

@@ -1,5 +1,7 @@
-/** A filter has four bits for each visitor among 2^24: 2 MB, and one in 500 of all others is taken for forgotten. */
-const bitsOf = { filter: 2 ** 24, visitor: 4 }
+/** 2 MB. */
+const filterBits = 2 ** 24
+const bitsOfVisitor = 4
+/** Of a full filter, one in 500 of all other visitors is taken for forgotten. */
 const mostOfFilter = 1_000_000
 
 /** A Bloom filter of visitors, and until when their sessions lasted. */
@@ -27,7 +29,7 @@ export class ForgottenVisitors {
   add(visitor: string, lastMs: number): void {
     let [filter] = this.#filters
     if (filter === undefined || filter.count >= this.#mostOfFilter) {
-      filter = { bits: new Uint32Array(bitsOf.filter / 32), count: 0, lastMs }
+      filter = { bits: new Uint32Array(filterBits / 32), count: 0, lastMs }
       const dropped = this.#filters[1]
       this.#beforeMs = Math.max(this.#beforeMs, dropped?.lastMs ?? Number.NEGATIVE_INFINITY)
       this.#filters = [filter, ...this.#filters.slice(0, 1)]
@@ -58,7 +60,7 @@ function bitsFor(visitor: string): number[] {
   }
   const step = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b) | 1
   return Array.from(
-    { length: bitsOf.visitor },
-    (_, index) => (hash + Math.imul(index, step)) & (bitsOf.filter - 1),
+    { length: bitsOfVisitor },
+    (_, index) => (hash + Math.imul(index, step)) & (filterBits - 1),
   )
 }

@@ -17,8 +17,8 @@ export class Unshipped {
   /** They are durable in this segment. */
   add(segmentId: string, events: readonly StoredEvent[]): void {
     const before = this.#bySegment.get(segmentId)
-    const isKnown = before !== undefined || !this.#bySegment.has(segmentId)
-    if (!isKnown) return
+    const wereTooMany = before === undefined && this.#bySegment.has(segmentId)
+    if (wereTooMany) return
     if (this.#count + events.length > mostEvents) {
       this.#count -= before?.length ?? 0
       this.#bySegment.set(segmentId, undefined)
