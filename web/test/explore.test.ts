@@ -227,6 +227,8 @@ describe('the journeys page', () => {
     await page.waitForURL(/depth=1/)
     await expect.poll(() => places.getByText(/end here/).count()).toBe(0)
     await page.goBack()
+    // The address is there before the page that it leads to.
+    await expect.poll(() => page.getByLabel('Number of steps').inputValue()).not.toBe('1')
     await page.getByLabel('Direction').selectOption('previous')
     await places.getByText('1 · 100% · 1 end here').waitFor()
     await page.getByRole('button', { name: 'Show as table' }).click()
