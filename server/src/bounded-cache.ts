@@ -10,3 +10,21 @@ export function boundedCache<Key extends {}, Value extends {}>(
 ): LRUCache<Key, Value> {
   return new LRUCache<Key, Value>({ maxSize: max, sizeCalculation: () => 1, ...options })
 }
+
+const mostTexts = 1_000
+/** Longer ones are rare and mostly unique. */
+const longestText = 500
+
+/** Reads texts with a function that always answers the same, and remembers its answers to those read last. */
+export function remembering<Answer>(read: (text: string) => Answer): (text: string) => Answer {
+  const known = boundedCache<string, NonNullable<Answer>>(mostTexts)
+  return (text) => {
+    const remembered = known.get(text)
+    if (remembered !== undefined) return remembered
+    const answer = read(text)
+    if (answer !== undefined && answer !== null && text.length <= longestText) {
+      known.set(text, answer)
+    }
+    return answer
+  }
+}

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { boundedCache } from '../bounded-cache.ts'
+import { boundedCache, remembering } from '../bounded-cache.ts'
 import { returnHosts } from '../data/return-hosts.ts'
 import type { SourceKind } from '../data/source-list.ts'
 import { HostTable, withoutServingPrefix } from './host-table.ts'
@@ -38,8 +38,11 @@ const schemes = ['https:', 'http:', 'android-app:']
 // Few hosts refer most visitors, and finding where a public suffix begins costs more than all else.
 const known = boundedCache<string, HostFacts>(10_000)
 
-/** Reads a referrer. Undefined when there is none that means anything: absent, no address, odd schemes. */
-export function readReferrer(text: string): Referrer | undefined {
+/**
+ * Reads a referrer. Undefined when there is none that means anything: absent, no address, odd schemes.
+ * Most visitors come from few pages, and what was read is remembered.
+ */
+export const readReferrer = remembering((text): Readonly<Referrer> | undefined => {
   if (text === '') return undefined
   const url = URL.parse(text)
   if (url === null || !schemes.includes(url.protocol)) return undefined
@@ -58,7 +61,7 @@ export function readReferrer(text: string): Referrer | undefined {
     url: path.length > longestPath ? `${origin}/` : origin + path,
     hasPath: path !== '/' && path !== '',
   }
-}
+})
 
 /** What a source is called that `ref` and the like name. A known one has the name that its referrer has. */
 export function sourceOfMention(name: string): string {

@@ -82,7 +82,7 @@ function limitRate(hit: Hit, { isWithinLimit }: HitTools) {
 /** Both the page and, where the browser vouches for it, its origin must be the site's. */
 function dropForeignHosts({ site, page, request }: Hit) {
   if (!isOwnHost(site.domains, page.host)) return 'foreign-host'
-  if (request.origin === '') return undefined
+  if (request.origin === '' || request.origin === `https://${page.host}`) return undefined
   const origin = URL.parse(request.origin)
   return origin !== null && isOwnHost(site.domains, origin.hostname) ? undefined : 'foreign-host'
 }

@@ -43,24 +43,27 @@ export class ForgottenVisitors {
   /** Whether a session of this visitor that reached into the time since `sinceMs` may have been forgotten. */
   mayHold(visitor: string, sinceMs: number): boolean {
     if (sinceMs <= this.#beforeMs) return true
-    const filters = this.#filters.filter(({ lastMs }) => lastMs >= sinceMs)
-    if (filters.length === 0) return false
+    if (!this.#filters.some(({ lastMs }) => lastMs >= sinceMs)) return false
     const bits = bitsFor(visitor)
-    return filters.some((filter) =>
-      bits.every((bit) => ((filter.bits[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0),
-    )
+    return this.#filters.some((filter) => filter.lastMs >= sinceMs && holdsAll(filter, bits))
   }
 }
 
+function holdsAll({ bits }: Filter, wanted: Iterable<number>): boolean {
+  for (const bit of wanted) if (((bits[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) return false
+  return true
+}
+
 /** The bits of a visitor: FNV-1a, and double hashing from it. */
-function bitsFor(visitor: string): number[] {
+function bitsFor(visitor: string): Int32Array {
   let hash = 0x811c9dc5
   for (let index = 0; index < visitor.length; index++) {
     hash = Math.imul(hash ^ visitor.charCodeAt(index), 0x01000193)
   }
   const step = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b) | 1
-  return Array.from(
-    { length: bitsOfVisitor },
-    (_, index) => (hash + Math.imul(index, step)) & (filterBits - 1),
-  )
+  const bits = new Int32Array(bitsOfVisitor)
+  for (let index = 0; index < bitsOfVisitor; index++) {
+    bits[index] = (hash + Math.imul(index, step)) & (filterBits - 1)
+  }
+  return bits
 }

@@ -69,10 +69,14 @@ export class SessionMemory {
     return this.#sessions.get(memoryKey(siteId, visitorId)) ?? none
   }
 
-  /** Remembers the session a visitor is in now, even where a clock that was set back says otherwise. */
-  replace(siteId: string, visitorId: string, session: KnownSession): void {
-    const others = this.all(siteId, visitorId).filter((known) => known !== session)
-    this.#set(siteId, visitorId, [...others, session])
+  /** Remembers the session a visitor is in now, after the others, even where a clock that was set back says otherwise. */
+  setLast(
+    siteId: string,
+    visitorId: string,
+    session: KnownSession,
+    all: readonly KnownSession[],
+  ): void {
+    this.#set(siteId, visitorId, [...all.filter((known) => known !== session), session])
   }
 
   /** Remembers a session, as its visitor's last unless a later one is known. */
@@ -91,8 +95,10 @@ export class SessionMemory {
 
   #set(siteId: string, visitorId: string, sessions: KnownSession[]): void {
     const key = memoryKey(siteId, visitorId)
-    this.#noteForgotten(key, sessions.slice(0, -mostOfVisitor))
-    this.#sessions.set(key, sessions.slice(-mostOfVisitor))
+    if (sessions.length > mostOfVisitor) {
+      this.#noteForgotten(key, sessions.splice(0, sessions.length - mostOfVisitor))
+    }
+    this.#sessions.set(key, sessions)
   }
 
   #noteForgotten(key: string, sessions: readonly KnownSession[]): void {

@@ -15,9 +15,15 @@ const mostHops = 20
 export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
   if (trustedProxies.length === 0) return (socket) => plainAddress(socket ?? '')
   const isTrusted = addressesIn(trustedProxies)
-  return (socket, forwarded) => {
-    let address = plainAddress(socket ?? '')
-    if (!forwarded || !isTrusted(address)) return address
+  // A proxy sends many requests from one address.
+  let last = { socket: '', address: '', isTrusted: false }
+  return (socket = '', forwarded) => {
+    if (socket !== last.socket) {
+      const address = plainAddress(socket)
+      last = { socket, address, isTrusted: isTrusted(address) }
+    }
+    let { address } = last
+    if (!forwarded || !last.isTrusted) return address
     for (const hop of forwarded.split(',').slice(-mostHops).reverse()) {
       const next = plainAddress(hopAddress(hop.trim()))
       // What is no address cannot be believed, nor anything to the left of it.
