@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,8 @@ import { systemClock } from '@tributary/server/clock.ts'
 import { stripeApi } from '@tributary/server/payments/connections/stripe/stripe-api.ts'
 import { syncConnections } from '@tributary/server/payments/connections/sync-connections.ts'
 import {
-  type ControlStoreOptions,
+  type ControlStore,
+  controlFile,
   openControlStore,
 } from '@tributary/server/store/control/control-store.ts'
 import { hasPostgres, startPostgres } from '@tributary/server/test/processes/postgres.ts'
@@ -19,11 +21,10 @@ import {
   type SyncedLedger,
 } from '@tributary/server/test/providers/synced-ledger.ts'
 import { measureBare } from '../load/measure-bare.ts'
-import type { Comparisons } from './compare-process.ts'
-import { count, cpuMs, milliseconds, quantile, type Row, timed } from './table.ts'
+import { compareServed } from './compare-served.ts'
+import { count, cpuMs, milliseconds, type Row, timed } from './table.ts'
 
 const stripeProcess = new URL('./stripe-process.ts', import.meta.url)
-const compareProcess = new URL('./compare-process.ts', import.meta.url)
 const customers = 5_000
 const delayMs = 50
 const goalReconcileMs = 300
@@ -45,15 +46,14 @@ export async function measureReconciliation(): Promise<Row[]> {
   try {
     const [account] = (await once(child, 'message')) as [Account]
     const scale = Math.max(1, goalRate / rate)
-    const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'))
-    const file = join(folder, 'control.sqlite')
-    rows.push(...(await measureOn('SQLite', { file }, account, scale)))
-    await rm(folder, { recursive: true, force: true })
+    rows.push(...(await measureOn('SQLite', account, scale)))
     if (!hasPostgres()) return rows
     const postgres = await startPostgres()
-    const databaseUrl = await postgres.newDatabase()
-    rows.push(...(await measureOn('Postgres', { file: '', databaseUrl }, account, scale)))
-    await postgres.stop()
+    try {
+      rows.push(...(await measureOn('Postgres', account, scale, await postgres.newDatabase())))
+    } finally {
+      await postgres.stop()
+    }
     return rows
   } finally {
     child.kill()
@@ -67,15 +67,37 @@ interface Account {
 
 async function measureOn(
   name: string,
-  place: ControlStoreOptions,
-  { url, payments }: Account,
+  account: Account,
   scale: number,
+  databaseUrl?: string,
 ): Promise<Row[]> {
-  const control = await openControlStore(place)
-  const stripe = {
-    ...{ fake: { requests: [] }, api: stripeApi(url), credentials: { key: goodKey } },
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'))
+  const control = await openControlStore({ file: controlFile(dataDir), databaseUrl })
+  try {
+    const secret = randomBytes(24).toString('hex')
+    const { siteId, untilMs, rows } = await importYear(control, { ...account, name, secret, scale })
+    const settings = {
+      ...{ SECRET: secret, STRIPE_API_URL: account.url },
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    }
+    const site = { control, siteId, untilMs, dataDir, settings }
+    const compared = await compareServed(site, milliseconds(goalReconcileMs * scale))
+    return [...rows, ...compared.map((row) => ({ ...row, what: `${name}: ${row.what}` }))]
+  } finally {
+    await control.close()
+    await rm(dataDir, { recursive: true, force: true })
   }
-  const synced = openLedgerOf(control, stripe, systemClock)
+}
+
+/** Imports the account while no server runs. */
+async function importYear(
+  control: ControlStore,
+  of: Account & { name: string; secret: string; scale: number },
+): Promise<{ siteId: string; untilMs: number; rows: Row[] }> {
+  const stripe = {
+    ...{ fake: { requests: [] }, api: stripeApi(of.url), credentials: { key: goodKey } },
+  }
+  const synced = openLedgerOf(control, stripe, systemClock, of.secret)
   const siteId = await synced.connect()
   const memory = watchMemory(synced, siteId)
   const cpu = process.cpuUsage()
@@ -83,44 +105,18 @@ async function measureOn(
   const importCpuMs = cpuMs(cpu)
   const heaps = await memory.stop()
   const row = await synced.connectionOf(siteId)
-  if (row.statement_until_ms === null)
-    throw new Error(`the account was not read: ${row.error_detail}`)
-  await control.close()
-  const { differences, times } = await compareIn(place)
-  const [first, ...rest] = times
-  const median = (name: 'ms' | 'cpuMs') =>
-    milliseconds(
-      quantile(
-        rest.map((one) => one[name]),
-        0.5,
-      ),
-    )
-  return [
+  const untilMs = row.statement_until_ms
+  if (untilMs === null) throw new Error(`the account was not read: ${row.error_detail}`)
+  const rows = [
     {
-      what: `${name}: import of ${count(payments)} payments from answers that take ${delayMs} ms`,
+      what: `${of.name}: import of ${count(of.payments)} payments from answers that take ${delayMs} ms`,
       measured: `${(importMs / 1000).toFixed(0)} s`,
-      aim: `${((goalBackfillMs * scale) / 1000).toFixed(0)} s`,
+      aim: `${((goalBackfillMs * of.scale) / 1000).toFixed(0)} s`,
     },
     { what: '… processor time of it', measured: `${(importCpuMs / 1000).toFixed(0)} s` },
     { what: '… heap in use at each quarter', measured: heaps.join(', ') },
-    {
-      what: `${name}: reconciliation of that year, the first of a process, ${differences} differences`,
-      measured: milliseconds(first?.ms ?? Number.NaN),
-      aim: milliseconds(goalReconcileMs * scale),
-    },
-    { what: `… median of the next ${rest.length}`, measured: median('ms') },
-    { what: '… processor time of it', measured: median('cpuMs') },
   ]
-}
-
-/** Compares the year in a process of its own: importing has warmed this one up. */
-async function compareIn(place: ControlStoreOptions): Promise<Comparisons> {
-  const child = fork(compareProcess, [JSON.stringify(place)])
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`comparing ended with ${code}`)
-  })
-  const [found] = (await Promise.race([once(child, 'message'), ended])) as [Comparisons]
-  return found
+  return { siteId, untilMs, rows }
 }
 
 /** The heap without what is garbage, each time another quarter of the account is read. */

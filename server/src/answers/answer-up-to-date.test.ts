@@ -35,3 +35,17 @@ it('a query on an overloaded machine is answered with 503 in time, and continues
   }
   await expect.poll(() => answered).toBe(2)
 })
+
+it('reconciliation is answered while the engine takes no payments', async () => {
+  const { key } = await server.aSite()
+  const body = { provider: 'paypal', providerPaymentId: 'pp-1', amount: 5, currency: 'EUR' }
+  await signalEngine('SIGSTOP')
+  try {
+    await server.request('POST', '/api/v1/payment', { key, body })
+    const answer = await server.request('GET', '/api/v1/reconciliation', { key })
+    expect(answer).toMatchObject({ status: 200, body: { data: { notCompared: ['paypal'] } } })
+  } finally {
+    await signalEngine('SIGCONT')
+  }
+  // Waiting for the engine takes longer.
+}, 15_000)

@@ -105,7 +105,8 @@ function comparedCost(
 
 /** A movement is named as its fee, in some accounts with the payment's id before it. */
 export function feeIdOf({ id, paymentRef }: Pick<Movement, 'id' | 'paymentRef'>): string {
-  return id.startsWith(`${paymentRef}:`) ? id.slice(paymentRef.length + 1) : id
+  const isWithin = id[paymentRef.length] === ':' && id.startsWith(paymentRef)
+  return isWithin ? id.slice(paymentRef.length + 1) : id
 }
 
 function feesById(recorded: RecordedPayment | undefined): Map<string, PaymentFee> {

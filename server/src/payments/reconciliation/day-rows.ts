@@ -2,21 +2,24 @@ import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 import { type AccountSpan, paidTo } from './movement-rows.ts'
 
-// The payments of a day as one text, with some fields for each: rows take longer to read, from Postgres half as long again.
-// Each day is a query of its own within the statement: to group by day, SQLite would sort, which takes as long as all the rest.
+// The payments of a day as one text, one field after the other: rows take longer to read, from Postgres half as long again,
+// and fields of one payment after the other have to be taken apart. Each day is a query of its own within the statement: to
+// group by day, SQLite would sort, which takes as long as all the rest.
 
 /** Of one side and one day (UTC). */
 export interface DayFields {
   /** When the day begins. */
   dayMs: number
-  /** The fields of each payment and then how many payments there are, separated by `separator`; null without payments. */
+  /**
+   * Each field of all payments, and then how many payments there are, with `fieldEnd` between; the values of a field with
+   * `separator` between. Null without payments.
+   */
   text: string | null
 }
 
-/** What no provider's ids hold; should one do so, the text has too many fields. */
+/** What no provider's ids hold; should one do so, a field has too many values, or there are too many fields. */
 export const separator = '\u001f'
-export const bookedFields = 5
-export const recordedFields = 4
+export const fieldEnd = '\u001e'
 
 const dayMs = sql.lit(86_400_000)
 const day = sql<number>`days.day_ms`
@@ -34,7 +37,12 @@ export function listBooked(db: Kysely<Database>, span: AccountSpan): Promise<Day
     span,
     db
       .selectFrom('provider_movements')
-      .select(textOf([sql`payment_ref`, sql`movement_id`, paid, fee, sql`booked_minor`]))
+      .select(
+        textOf([
+          ...[sql`payment_ref`, sql`movement_id`, paid, fee].map(valuesOf),
+          valuesOf(sql`cast(booked_minor as text)`),
+        ]),
+      )
       .where('connection_id', '=', span.connectionId)
       .where('at_ms', '>=', day)
       .where('at_ms', '<', nextDay),
@@ -43,7 +51,7 @@ export function listBooked(db: Kysely<Database>, span: AccountSpan): Promise<Day
 
 /**
  * What was paid in a span of days by the ledger. Fields: the recorded payment; the provider's id of it; the currency and
- * the amount; the fees.
+ * the amount; the fees, which are the items of a list in JSON.
  */
 export function listRecorded(db: Kysely<Database>, span: AccountSpan): Promise<DayFields[]> {
   const paid = sql`currency || ' ' || amount_minor`
@@ -51,31 +59,41 @@ export function listRecorded(db: Kysely<Database>, span: AccountSpan): Promise<D
     db,
     span,
     paidTo(db, span)
-      .select(textOf([sql`id`, sql`provider_payment_id`, paid, sql`coalesce(fees, '[]')`]))
+      .select(
+        textOf([
+          ...[sql`id`, sql`provider_payment_id`, paid].map(valuesOf),
+          sql`string_agg(coalesce(fees, '[]'), ',')`,
+        ]),
+      )
       .where('amount_minor', '>', 0)
       .where('paid_at_ms', '>=', day)
       .where('paid_at_ms', '<', nextDay),
   )
 }
 
-/** Runs the query for each day of a span. */
-async function readDays(
+/** Runs the query for each day of a span. A `select` to Kysely too, so that on SQLite it never waits for those who write. */
+function readDays(
   db: Kysely<Database>,
   { fromMs, toMs }: AccountSpan,
   ofDay: Expression<{ text: string | null }>,
 ): Promise<DayFields[]> {
-  const days = sql`
-    select cast(${fromMs} as bigint) union all
-    select day_ms + ${dayMs} from days where day_ms + ${dayMs} < ${toMs}`
-  const { rows } = await sql<DayFields>`
-    with recursive days (day_ms) as (${days})
-    select day_ms as "dayMs", (${ofDay}) as text from days`.execute(db)
-  return rows
+  return db
+    .withRecursive('days(day_ms)', (days) =>
+      days
+        .selectNoFrom(sql<number>`cast(${fromMs} as bigint)`.as('day_ms'))
+        .unionAll(days.selectFrom('days').select(nextDay.as('day_ms')).where(nextDay, '<', toMs)),
+    )
+    .selectFrom('days')
+    .select(['day_ms as dayMs', sql<string | null>`(${ofDay})`.as('text')])
+    .execute()
+}
+
+/** The values of a field. All fields of a day come in the order in which its rows are read. */
+function valuesOf(value: RawBuilder<unknown>) {
+  return sql`string_agg(${value}, ${sql.lit(separator)})`
 }
 
 function textOf(fields: readonly RawBuilder<unknown>[]) {
-  const end = sql.lit(separator)
-  return sql<
-    string | null
-  >`string_agg(${sql.join(fields, sql` || ${end} || `)}, ${end}) || ${end} || count(*)`.as('text')
+  const end = sql` || ${sql.lit(fieldEnd)} || `
+  return sql<string | null>`${sql.join([...fields, sql`count(*)`], end)}`.as('text')
 }

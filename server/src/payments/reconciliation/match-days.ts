@@ -1,7 +1,7 @@
 import { bookedMinor } from '../ledger/fees.ts'
 import type { PaymentFee } from '../rows/payment.ts'
 import { feeIdOf } from './compare-payment.ts'
-import { bookedFields, type DayFields, recordedFields, separator } from './day-rows.ts'
+import { type DayFields, fieldEnd, separator } from './day-rows.ts'
 
 /** A payment that both sides state alike. */
 export interface PlainMovement {
@@ -31,90 +31,111 @@ export function matchDays(
   recorded: readonly DayFields[],
 ): MatchedDays | undefined {
   const found: MatchedDays = { plain: [], refs: [], paymentIds: [] }
-  const recordedOn = new Map<number, Recorded[]>()
+  const recordedOn = new Map<number, Recorded>()
   for (const day of recorded) {
-    const fields = fieldsOf(day, recordedFields)
-    if (fields === undefined) return undefined
-    recordedOn.set(day.dayMs, readRecorded(fields))
+    const payments = readRecorded(day)
+    if (payments === undefined) return undefined
+    recordedOn.set(day.dayMs, payments)
   }
   for (const day of booked) {
-    const fields = fieldsOf(day, bookedFields)
-    if (fields === undefined) return undefined
-    matchDay(day.dayMs, fields, recordedOn.get(day.dayMs) ?? [], found)
+    const movements = readBooked(day)
+    if (movements === undefined) return undefined
+    matchDay(day.dayMs, movements, recordedOn.get(day.dayMs) ?? noPayments(), found)
   }
-  for (const payments of recordedOn.values()) {
-    for (const one of payments) if (!one.isFound) found.paymentIds.push(one.id)
+  for (const { ids, isFound } of recordedOn.values()) {
+    for (let at = 0; at < ids.length; at++) if (!isFound[at]) found.paymentIds.push(ids[at] ?? '')
   }
   return found
 }
 
-interface Recorded {
-  id: string
-  ref: string
-  /** Currency and amount. */
-  paid: string
-  fees: readonly PaymentFee[]
-  isFound: boolean
+/** What was booked on a day: each movement has the same index in all lists. */
+interface Booked {
+  refs: string[]
+  ids: string[]
+  paid: string[]
+  fees: string[]
+  bookedMinor: string[]
 }
 
-function readRecorded(fields: readonly string[]): Recorded[] {
-  const lists: string[] = []
-  for (let at = recordedFields; at <= fields.length; at += recordedFields) {
-    lists.push(fields[at - 1] ?? '')
-  }
-  const fees: PaymentFee[][] = JSON.parse(`[${lists.join()}]`)
-  return fees.map((fees, index) => {
-    const at = index * recordedFields
-    const [id, ref, paid] = [fields[at] ?? '', fields[at + 1] ?? '', fields[at + 2] ?? '']
-    return { id, ref, paid, fees, isFound: false }
-  })
+/** What was paid on a day by the ledger: each payment has the same index in all lists. */
+interface Recorded {
+  ids: string[]
+  refs: string[]
+  /** Currencies and amounts. */
+  paid: string[]
+  fees: PaymentFee[][]
+  isFound: boolean[]
+}
+
+const noPayments = (): Recorded => ({ ids: [], refs: [], paid: [], fees: [], isFound: [] })
+
+function readBooked({ text }: DayFields): Booked | undefined {
+  const lists = text === null ? [[], [], [], [], []] : listsOf(text.split(fieldEnd))
+  if (lists?.length !== 5) return undefined
+  const [refs = [], ids = [], paid = [], fees = [], bookedMinor = []] = lists
+  return { refs, ids, paid, fees, bookedMinor }
+}
+
+function readRecorded({ text }: DayFields): Recorded | undefined {
+  if (text === null) return noPayments()
+  const fields = text.split(fieldEnd)
+  const fees: PaymentFee[][] = JSON.parse(`[${fields.splice(-2, 1)}]`)
+  const lists = listsOf(fields)
+  if (lists?.length !== 3) return undefined
+  const [ids = [], refs = [], paid = []] = lists
+  return { ids, refs, paid, fees, isFound: ids.map(() => false) }
+}
+
+/** The values of each field, of which the last says how many there are. Undefined where they cannot be told apart. */
+function listsOf(fields: readonly string[]): string[][] | undefined {
+  const lists = fields.map((field) => field.split(separator))
+  const count = Number(lists.pop()?.[0])
+  return lists.every(({ length }) => length === count) ? lists : undefined
 }
 
 function matchDay(
   dayMs: number,
-  fields: readonly string[],
-  recorded: readonly Recorded[],
+  booked: Booked,
+  recorded: Recorded,
   { plain, refs }: MatchedDays,
 ): void {
-  const byName = new Map<string, Recorded>()
-  for (const one of recorded) byName.set(one.fees[0]?.id ?? one.ref, one)
-  let byRef: Map<string, Recorded> | undefined
-  for (let at = 0; at < fields.length; at += bookedFields) {
-    const ref = fields[at] ?? ''
-    const id = fields[at + 1] ?? ''
-    const paid = fields[at + 2] ?? ''
-    const fee = fields[at + 3] ?? ''
+  const { ids, isFound } = recorded
+  const byName = new Map<string, number>()
+  for (let at = 0; at < ids.length; at++) {
+    byName.set(recorded.fees[at]?.[0]?.id ?? recorded.refs[at] ?? '', at)
+  }
+  let byRef: Map<string, number> | undefined
+  for (let at = 0; at < booked.refs.length; at++) {
+    const ref = booked.refs[at] ?? ''
+    const id = booked.ids[at] ?? ''
+    const paid = booked.paid[at] ?? ''
+    const fee = booked.fees[at] ?? ''
     const feeId = feeIdOf({ id, paymentRef: ref })
     // Some accounts name a fee within its payment.
-    if (feeId !== id) byRef ??= new Map(recorded.map((one) => [one.ref, one]))
-    const one = (feeId === id ? byName.get(id) : byRef?.get(ref)) ?? byName.get(ref)
-    if (one === undefined || one.isFound || one.paid !== paid || !hasFee(one, feeId, fee)) {
+    if (feeId !== id) byRef ??= new Map(recorded.refs.map((one, index) => [one, index]))
+    const one = (feeId === id ? byName.get(id) : byRef?.get(ref)) ?? byName.get(ref) ?? -1
+    const isAlike = isFound[one] === false && recorded.paid[one] === paid
+    if (!isAlike || !hasFee(recorded.fees[one] ?? [], feeId, fee)) {
       refs.push(ref)
       continue
     }
-    one.isFound = true
+    isFound[one] = true
     plain.push({
-      paymentId: one.id,
+      paymentId: ids[one] ?? '',
       atMs: dayMs,
       currency: paid.slice(0, 3),
       grossMinor: Number(paid.slice(4)),
       feeCurrency: fee.slice(0, 3),
       feeMinor: Number(fee.slice(4)),
-      bookedMinor: Number(fields[at + 4]),
+      bookedMinor: Number(booked.bookedMinor[at]),
     })
   }
 }
 
 /** Whether a payment is recorded with one fee and no other, or with none where none was taken. */
-function hasFee({ fees }: Recorded, feeId: string, stated: string): boolean {
+function hasFee(fees: readonly PaymentFee[], feeId: string, stated: string): boolean {
   const fee = fees[0]
   if (fee === undefined) return stated.endsWith(' 0')
   const isOne = fees.length === 1 && fee.id === feeId
   return isOne && `${fee.currency} ${bookedMinor(fee)}` === stated
-}
-
-function fieldsOf({ text }: DayFields, each: number): string[] | undefined {
-  const fields = text?.split(separator) ?? ['0']
-  const count = Number(fields.pop())
-  return fields.length === count * each ? fields : undefined
 }

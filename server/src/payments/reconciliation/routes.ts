@@ -80,12 +80,11 @@ function rangeOf(asked: { from?: string; to?: string }, nowMs: number) {
 }
 
 async function reconcileSite(
-  { control, payments, connectionStore }: PaymentsDeps,
+  { control, connectionStore }: PaymentsDeps,
   site: Site,
   asked: { from: string; to: string; provider: string | undefined },
   seesPeople: boolean,
 ): Promise<Reconciliation> {
-  await payments.flush()
   const wanted = asked.provider === undefined ? undefined : providerName(asked.provider)
   const isWanted = (provider: string) => wanted === undefined || provider === wanted
   const rows = (await listConnectionRows(control.db, site.id)).filter(
