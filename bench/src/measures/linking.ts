@@ -53,6 +53,7 @@ function simulate(perHour: number, isCheckoutSeen: boolean) {
     },
     payments: known,
     refunded: false,
+    imported: false,
   })
   let right = 0
   let linked = 0

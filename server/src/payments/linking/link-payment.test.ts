@@ -3,6 +3,7 @@ import type { Site } from '../../site.ts'
 import type { StoredEvent } from '../../store/events/event.ts'
 import { anEvent } from '../../test/an-event.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { paymentFact } from '../providers/wire/facts.ts'
 
 const minute = 60_000
 const day = 86_400_000
@@ -350,6 +351,21 @@ describe('by time', () => {
     const found = await read(await pay(fields))
     expect(found).toMatchObject({ visitorId: null })
     expect(outcomes(found)[3]).toBe(`time skipped: ${reason}`)
+  })
+
+  it('never links a payment that was imported from an account, however recent it is', async () => {
+    await aNewSite()
+    await visit('v_near', 5 * minute)
+    const nowMs = Date.now()
+    const fact = paymentFact({
+      ...{ provider: 'stripe', ids: [`pi_${++serial}`], amountMinor: 2_000, currency: 'EUR' },
+      paidAtMs: nowMs - minute,
+    })
+    const source = { source: 'sync:stripe', nowMs }
+    const [paymentId = ''] = await server.services.payments.recordFacts(site.id, [fact], source)
+    const found = await read(paymentId)
+    expect(found).toMatchObject({ visitorId: null })
+    expect(outcomes(found)[3]).toBe('time skipped: imported')
   })
 
   it('does not give one session to two payments', async () => {

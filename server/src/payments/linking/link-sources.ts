@@ -11,6 +11,7 @@ import {
   countKnownPayments,
   findFirstPayments,
   isSessionTaken,
+  listImported,
   listPayersOf,
 } from '../rows/link-rows.ts'
 import type { Payment } from '../rows/payment.ts'
@@ -130,11 +131,10 @@ async function timeFacts(
   payments: readonly Payment[],
 ): Promise<Map<string, TimeFacts>> {
   const facts = new Map<string, TimeFacts>()
-  const refunds = await listRefunds(
-    control.db,
-    payments.map((payment) => payment.id),
-  )
   if (payments.length === 0) return facts
+  const ids = payments.map((payment) => payment.id)
+  const refunds = await listRefunds(control.db, ids)
+  const importedIds = await listImported(control.db, ids)
   const rows = await sessionsBeforePayments(
     engine,
     {
@@ -151,7 +151,7 @@ async function timeFacts(
     const sessions = byQuestion.get(index) ?? []
     const odds = await oddsOf({ control, engine }, payment, sessions)
     const refunded = (refunds.get(payment.id) ?? []).length > 0
-    facts.set(payment.id, { sessions, refunded, ...odds })
+    facts.set(payment.id, { sessions, refunded, imported: importedIds.has(payment.id), ...odds })
   }
   return facts
 }

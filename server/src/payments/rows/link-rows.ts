@@ -296,6 +296,22 @@ export async function countKnownPayments(
   }
 }
 
+/** Those of some payments of which everything that is known was read from the provider's account. */
+export async function listImported(
+  db: Kysely<Database>,
+  paymentIds: readonly string[],
+): Promise<Set<string>> {
+  if (paymentIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('payment_facts')
+    .select('payment_id')
+    .where('payment_id', 'in', paymentIds)
+    .groupBy('payment_id')
+    .having(sql<number>`max(case when source like 'sync:%' then 0 else 1 end)`, '=', 0)
+    .execute()
+  return new Set(rows.map(({ payment_id: id }) => id))
+}
+
 /** Whether another payment of the same stretch of time is linked to a session; what repeats a payment is none. */
 export async function isSessionTaken(
   db: Kysely<Database>,

@@ -116,6 +116,7 @@ export const payments: Translated<typeof english> = {
     'no-checkout-intent': 'Kein Besuch hat die Kasse erreicht.',
     'precision-too-low': 'Zu dieser Zeit sind zu viele andere Besuche wahrscheinlich.',
     'back-dated': 'Sie wurde lange nach der Zahlung gemeldet.',
+    imported: 'Sie wurde aus dem Konto des Anbieters importiert.',
     'no-amount': 'Es wurde nichts bezahlt.',
     'another-payment': 'Der Besuch gehört zu einer anderen Zahlung.',
     'earlier-session': 'Ein späterer Besuch desselben Besuchers lag näher.',

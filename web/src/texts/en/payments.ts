@@ -115,6 +115,7 @@ export const payments = {
     'no-checkout-intent': 'No session reached the checkout.',
     'precision-too-low': 'Too many other sessions are likely at this time.',
     'back-dated': 'It was reported long after it was paid.',
+    imported: 'It was imported from the provider’s account.',
     'no-amount': 'Nothing was paid.',
     'another-payment': 'The session belongs to another payment.',
     'earlier-session': 'A later session of the same visitor was closer.',

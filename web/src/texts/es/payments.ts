@@ -116,6 +116,7 @@ export const payments: Translated<typeof english> = {
     'no-checkout-intent': 'Ninguna visita llegó al pago.',
     'precision-too-low': 'A esa hora son probables demasiadas visitas más.',
     'back-dated': 'Se comunicó mucho después de pagarse.',
+    imported: 'Se importó de la cuenta del proveedor.',
     'no-amount': 'No se pagó nada.',
     'another-payment': 'La visita corresponde a otro pago.',
     'earlier-session': 'Una visita posterior del mismo visitante estaba más cerca.',

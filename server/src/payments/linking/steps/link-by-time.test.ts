@@ -54,6 +54,7 @@ function facts(overrides: Partial<TimeFacts> = {}): TimeFacts {
     rate: { sessions: 1, checkoutSessions: 0, firstMs: paidAtMs - 30 * day },
     payments: { all: 0, known: 0 },
     refunded: false,
+    imported: false,
     ...overrides,
   }
 }
@@ -135,6 +136,7 @@ describe('decideByTime', () => {
     ['no-amount', { amountMinor: 0 }, {}],
     ['back-dated', { receivedMs: paidAtMs + 11 * 60_000 }, {}],
     ['refunded', {}, { refunded: true }],
+    ['imported', {}, { imported: true }],
     ['another-payment', {}, { competing: true }],
     ['no-session-in-window', {}, { sessions: [] }],
   ] as const)('does not link: %s', (reason, payment, more) => {

@@ -56,12 +56,16 @@ export function timeUnfitness(payment: Payment): string | undefined {
   return undefined
 }
 
+function factsUnfitness({ imported, refunded }: TimeFacts): string | undefined {
+  return imported ? 'imported' : refunded ? 'refunded' : undefined
+}
+
 /**
  * Links when exactly one session is a candidate and the expected precision is at least 0.9. Sessions
  * that showed checkout intent push the others out.
  */
 export function decideByTime(payment: Payment, facts: TimeFacts | undefined): StepResult {
-  const reason = timeUnfitness(payment) ?? (facts?.refunded ? 'refunded' : undefined)
+  const reason = timeUnfitness(payment) ?? (facts && factsUnfitness(facts))
   if (reason !== undefined || facts === undefined) {
     return noted('time', 'skipped', reason ?? 'not-considered')
   }

@@ -78,6 +78,8 @@ export interface TimeFacts {
   payments: { all: number; known: number }
   /** Whether money of this payment has gone back. */
   refunded: boolean
+  /** Whether only the provider's account says that it was paid. */
+  imported: boolean
 }
 
 /** A note without a link. */
