@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { personName } from '@tributary/contract/person-name.ts'
 import type { Site } from '@tributary/server/site.ts'
 import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { personName } from '../src/format/person-name.ts'
 import { findAxeViolations, sharedBrowser } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 

@@ -1,5 +1,5 @@
+import { personName } from '@tributary/contract/person-name.ts'
 import { describe, expect, it } from 'vitest'
-import { personName } from '../src/format/person-name.ts'
 
 describe('names of visitors', () => {
   // A visitor's name is the one thing that people remember of them: it may never change.

@@ -1,8 +1,8 @@
+import { personName } from '@tributary/contract/person-name.ts'
 import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { personName } from '../src/format/person-name.ts'
 import { findAxeViolations, sharedBrowser } from './browser.ts'
 import { addOwner, openSignedIn } from './signed-in.ts'
 

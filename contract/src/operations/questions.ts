@@ -115,7 +115,7 @@ export const questionOperations = {
       id: 'listVisitors',
       summary: 'List visitors',
       description:
-        'Returns the visitors of the range, sorted by last visit or by revenue. Search by part of a visitor id, a full user id or a full e-mail address. Counts cover the sessions in the range that match the filters; revenue is all-time. Includes everything acknowledged before the request.',
+        'Returns the visitors of the range, sorted by last visit or by revenue. Search by part of a visitor id, part of the name that the dashboard gives it ("Amber Otter"), a full user id or a full e-mail address. Counts cover the sessions in the range that match the filters; revenue is all-time. Includes everything acknowledged before the request.',
       bodies: visitorsExamples,
       reply: 'The visitors',
       example: visitorsExample,

@@ -9,7 +9,7 @@ export const visitorsInput = Type.Object({
     Type.String({
       maxLength: 320,
       description:
-        'must be text: a part of a visitor id, a whole user id or a whole e-mail address',
+        'must be text: a part of a visitor id or of the name that the dashboard gives it, a whole user id or a whole e-mail address',
     }),
   ),
   orderBy: Type.Optional(

@@ -165,7 +165,7 @@ export interface Cohorts {
 }
 
 export interface VisitorsInput {
-  /** must be text: a part of a visitor id, a whole user id or a whole e-mail address */
+  /** must be text: a part of a visitor id or of the name that the dashboard gives it, a whole user id or a whole e-mail address */
   search?: string | undefined
   /** must be lastSeen or revenue; lastSeen by default */
   orderBy?: 'lastSeen' | 'revenue' | undefined

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { personName } from '@tributary/contract/person-name.ts'
 import type { Cohorts } from '@tributary/contract/questions/cohorts.ts'
 import type { Funnel } from '@tributary/contract/questions/funnel.ts'
 import type { Journeys } from '@tributary/contract/questions/journeys.ts'
@@ -290,6 +291,48 @@ describe('POST /api/v1/visitors', () => {
     await ask('identify', { visitorId: 'visitor-7', userId: 'u-7' })
     expect(await found('u-7')).toMatchObject([{ visitorId: 'visitor-7', userIds: ['u-7'] }])
     expect(await found('unknown@example.com')).toEqual([])
+  })
+
+  it('200 finds by the name that the dashboard shows, in any letters, and by a part of it', async () => {
+    const found = async (search: string) => {
+      const page = (await ask('visitors', { dateRange: range, limit: 250, search })) as Visitors
+      return page.rows.map(({ visitorId }) => visitorId).sort()
+    }
+    const all = await found('visitor-')
+    expect(all.length).toBeGreaterThan(20)
+    const [id = ''] = all
+    const [first = '', second = ''] = personName(id).split(' ')
+    for (const text of [
+      `${first} ${second}`.toUpperCase(),
+      first,
+      second,
+      `${first.at(-1)} ${second[0]}`,
+      'er',
+    ]) {
+      const named = all.filter((one) => personName(one).toLowerCase().includes(text.toLowerCase()))
+      expect([text, await found(text)]).toEqual([text, named])
+    }
+    expect(await found(`${second} ${first}`)).toEqual([])
+  })
+
+  it('200 finds the name of an id that is not plain ASCII', async () => {
+    const visitorId = 'Käufer-ñ-東'
+    const body = [
+      {
+        type: 'pageview',
+        visitorId,
+        url: 'https://shop.example/',
+        timestamp: '2026-10-22T10:00:00Z',
+      },
+    ]
+    expect(await server.request('POST', '/api/v1/events', { key, body })).toMatchObject({
+      status: 200,
+    })
+    const page = (await ask('visitors', {
+      dateRange: range,
+      search: personName(visitorId),
+    })) as Visitors
+    expect(page.rows).toMatchObject([{ visitorId }])
   })
 
   it.each(['after-1', 'after-1-99999999999999999999', "after-1-1' or 1=1"])(

@@ -1,3 +1,4 @@
+import { namesHolding } from '@tributary/contract/person-name.ts'
 import type { Visitors, VisitorsInput } from '@tributary/contract/questions/visitors.ts'
 import { AppError } from '../errors.ts'
 import { hashEmail, isEmail } from '../identities/email-hash.ts'
@@ -83,7 +84,8 @@ async function readSearch(
   const identities = await (asEmail
     ? listIdentities(control.db, site.id, 'email', [hashEmail(secrets, site.id, text)])
     : listIdentities(control.db, site.id, 'user', [text]))
-  return { text: asEmail ? '' : text, known: identities.map(({ visitorId }) => visitorId) }
+  const known = identities.map(({ visitorId }) => visitorId)
+  return { text: asEmail ? '' : text, known, names: namesHolding(text) }
 }
 
 function readCursor(cursor: string | undefined) {

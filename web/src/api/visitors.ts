@@ -81,7 +81,7 @@ const rowsInList = 50
 const shownPayers = 7
 const suggested = 6
 
-/** A few visitors of the last twelve months who fit a text: an id, an address, or a part of an id. */
+/** A few visitors of the last twelve months who fit a text: an id, an address, or a part of an id or a name. */
 export function useVisitorSuggestions(siteId: string, text: string) {
   const asked: Asked = { range: '12mo', filters: [], search: text, order: 'lastSeen' }
   return useQuery({

@@ -1,6 +1,6 @@
+import { personName } from '@tributary/contract/person-name.ts'
 import type { ReactNode } from 'react'
 import { labelOf } from '../format/dimension-label.ts'
-import { personName } from '../format/person-name.ts'
 import { Mark } from '../marks/mark.tsx'
 import styles from './person.module.css'
 

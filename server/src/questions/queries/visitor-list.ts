@@ -1,3 +1,4 @@
+import { type NamesHolding, nameWords } from '@tributary/contract/person-name.ts'
 import Type from 'typebox'
 import { serverGoalsSql } from '../../reports/queries/counted-hits.ts'
 import { filterCondition } from '../../reports/queries/filter-conditions.ts'
@@ -10,8 +11,8 @@ import { sessionTableSql } from '../../store/events/sessions/session-table.ts'
 
 /** Which visitors of a scope, and in which order. */
 export interface VisitorList {
-  /** A part of the visitor's id; visitors in `known` are found too. */
-  search: { text: string; known: readonly string[] } | undefined
+  /** A part of the visitor's id; visitors in `known` and those with one of the names are found too. */
+  search: { text: string; known: readonly string[]; names: NamesHolding | undefined } | undefined
   order: 'lastSeen' | 'revenue'
   /** The order's value and the hash of the last visitor of the page before. */
   after: { value: number; visitor: string } | undefined
@@ -41,7 +42,7 @@ const listedRow = Type.Object({ visitor: Type.String(), order: plainNumber })
 export function visitorList(engine: Engine, scope: VisitScope, list: VisitorList) {
   const condition = filterCondition(scope.filters)
   const order = orders[list.order]
-  const found = list.search === undefined ? {} : { visitors: foundSql(list.search.text) }
+  const found = list.search === undefined ? {} : { visitors: foundSql(list.search) }
   const sql = `
     select toString(visitor_hash) as visitor, toFloat64(${order}) as order
     from (
@@ -60,6 +61,10 @@ export function visitorList(engine: Engine, scope: VisitScope, list: VisitorList
     currency: list.currency,
     limit: list.limit,
     ...(list.search && { search: list.search.text, known: list.search.known }),
+    ...(list.search?.names && {
+      firsts: list.search.names.firsts,
+      seconds: list.search.names.seconds,
+    }),
     ...(list.after && { afterValue: list.after.value, afterVisitor: list.after.visitor }),
   }
   return ask(engine, { name: 'visitor-list', sql, params, row: listedRow })
@@ -140,16 +145,30 @@ export function visitorDetails(
 const listedSql = '(select toUInt64(arrayJoin({visitors:Array(String)})))'
 
 /** Nearly every search is plain ASCII, for which comparing bytes takes half the time of comparing letters. */
-function foundSql(search: string): string {
-  const position = /^[ -~]*$/.test(search)
-    ? 'positionCaseInsensitive'
-    : 'positionCaseInsensitiveUTF8'
+function foundSql({ text, names }: NonNullable<VisitorList['search']>): string {
+  const position = /^[ -~]*$/.test(text) ? 'positionCaseInsensitive' : 'positionCaseInsensitiveUTF8'
+  const isKnown = `(visitor_id in {known:Array(String)}
+      or {search:String} != '' and ${position}(visitor_id, {search:String}) > 0)`
+  const inRange = `site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}`
+  if (names === undefined)
+    return `(select visitor_hash from events where ${inRange} and ${isKnown})`
   return `(
-  select visitor_hash from events
-  where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and {lastDay:Date}
-    and (visitor_id in {known:Array(String)}
-      or {search:String} != '' and ${position}(visitor_id, {search:String}) > 0))`
+  select sipHash64(visitor_id) from (
+    select visitor_id, ${nameHashSql} as name_hash
+    from (select distinct visitor_id from events where ${inRange})
+  )
+  where ${isKnown}
+    or name_hash % ${nameWords.firsts} in {firsts:Array(UInt16)}
+      ${names.needsBoth ? 'and' : 'or'} intDiv(name_hash, ${nameWords.firsts}) % ${nameWords.seconds} in {seconds:Array(UInt16)})`
 }
+
+/** What `personName` of the contract chooses the words of a name by. Products of two UInt32 are UInt64, whose upper half is dropped. */
+const nameHashSql = `
+      arrayFold((sum, byte) -> toUInt32(bitXor(sum, byte) * 16777619),
+        arrayMap(byte -> reinterpretAsUInt8(byte), splitByString('', visitor_id)), toUInt32(2166136261)) as fnv,
+      toUInt32(bitXor(fnv, bitShiftRight(fnv, 16)) * 2246822507) as mixed,
+      toUInt32(bitXor(mixed, bitShiftRight(mixed, 13)) * 3266489909) as mixed_again,
+      bitXor(mixed_again, bitShiftRight(mixed_again, 16))`
 
 /** The ids behind some hashes, for visitors who were there on some days. */
 export const visitorIds = defineQuery({

@@ -1,7 +1,7 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
+import { personName } from '@tributary/contract/person-name.ts'
 import { type FormEvent, useState } from 'react'
 import { type Owner, useLinkPayment } from '../../api/money/payments.ts'
-import { personName } from '../../format/person-name.ts'
 import { DialogForm, SmallDialog } from '../../parts/dialogs/small-dialog.tsx'
 import { Button } from '../../parts/forms/button.tsx'
 import { VisitorPicker } from '../../parts/forms/visitor-picker.tsx'

@@ -1,7 +1,7 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
+import { personName } from '@tributary/contract/person-name.ts'
 import { useSession } from '../../api/client/session.ts'
 import { formatInstant } from '../../format/date.ts'
-import { personName } from '../../format/person-name.ts'
 import { formatProvider } from '../../format/provider.ts'
 import { receiptTexts } from '../../texts/payment-list.ts'
 import { texts } from '../../texts/texts.ts'

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { personName } from '@tributary/contract/person-name.ts'
 import { useState } from 'react'
 import { type ProfileOrder, useProfile } from '../../api/visitors.ts'
-import { personName } from '../../format/person-name.ts'
 import { BackLink } from '../../parts/frame/back-link.tsx'
 import { Frame } from '../../parts/frame/frame.tsx'
 import { SiteBar } from '../../parts/frame/site-bar.tsx'

@@ -1,9 +1,7 @@
 import { useId, useState } from 'react'
-import { useSeenVisitors } from '../../api/seen-visitors.ts'
 import { useVisitorSuggestions } from '../../api/visitors.ts'
 import { formatInstant } from '../../format/date.ts'
 import { receiptTexts } from '../../texts/payment-list.ts'
-import { KnownPerson } from '../known-person.tsx'
 import { Person } from '../person.tsx'
 import { explainFailure } from '../states/failure.tsx'
 import { Notice } from '../states/notice.tsx'
@@ -13,7 +11,6 @@ import styles from './visitor-picker.module.css'
 const words = receiptTexts
 /** As long as an id may be. */
 const mostTyped = 255
-const mostNamed = 5
 
 interface VisitorPickerProps {
   siteId: string
@@ -21,18 +18,13 @@ interface VisitorPickerProps {
   choose: (visitorId: string | undefined) => void
 }
 
-/**
- * Finds a visitor by e-mail address, the site's own id, a visitor id or, where a page has shown it, the name. An id can also
- * be used as it is.
- */
+/** Finds a visitor by name, e-mail address, the site's own id or a visitor id, which can also be used as it is. */
 export function VisitorPicker({ siteId, chosen, choose }: VisitorPickerProps) {
   const [text, setText] = useState('')
   const wanted = text.trim()
   const found = useVisitorSuggestions(siteId, wanted)
   const rows = wanted === '' ? [] : (found.data ?? [])
-  const seen = useSeenVisitors(siteId)
   const isFound = (id: string) => rows.some(({ visitorId }) => visitorId === id)
-  const named = wanted === '' ? [] : seen(wanted).filter((id) => !isFound(id))
   const name = useId()
   const mayBeId = wanted !== '' && !isFound(wanted) && !wanted.includes('@')
   const search = (typed: string) => {
@@ -55,7 +47,7 @@ export function VisitorPicker({ siteId, chosen, choose }: VisitorPickerProps) {
         maxLength={mostTyped}
       />
       {found.error && <Notice look="bad">{explainFailure(found.error)}</Notice>}
-      {wanted !== '' && found.isSuccess && rows.length + named.length === 0 && (
+      {wanted !== '' && found.isSuccess && rows.length === 0 && (
         <p className={styles.none}>{words.noVisitor}</p>
       )}
       <div className={styles.found} data-stale={found.isPlaceholderData || undefined}>
@@ -70,12 +62,6 @@ export function VisitorPicker({ siteId, chosen, choose }: VisitorPickerProps) {
               source={row.source}
             />
             <small>{words.lastSeen(formatInstant(row.lastSeenAt))}</small>
-          </label>
-        ))}
-        {named.slice(0, mostNamed).map((visitorId) => (
-          <label key={visitorId} className={styles.option}>
-            <input {...option(visitorId)} />
-            <KnownPerson siteId={siteId} visitorId={visitorId} />
           </label>
         ))}
         {mayBeId && (

@@ -1,13 +1,12 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { personName } from '@tributary/contract/person-name.ts'
 import { useLater } from '../../api/client/use-later.ts'
 import { usePaymentSuggestions } from '../../api/money/payments.ts'
-import { useSeenVisitors } from '../../api/seen-visitors.ts'
 import { type KnownValue, useKnownValues } from '../../api/values.ts'
 import { useVisitorSuggestions } from '../../api/visitors.ts'
 import { formatInstantDay } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
-import { personName } from '../../format/person-name.ts'
 import { formatProvider } from '../../format/provider.ts'
 import { paletteTexts as words } from '../../texts/palette.ts'
 import { texts } from '../../texts/texts.ts'
@@ -75,25 +74,19 @@ function useFoundValues(siteId: string, text: string): Found {
 function useFoundVisitors(siteId: string, text: string): Found {
   const navigate = useNavigate()
   const { data = [], isFetching } = useVisitorSuggestions(siteId, text)
-  const seen = useSeenVisitors(siteId)
-  const lineOf = (visitorId: string, label: string) => ({
-    id: `visitor ${visitorId}`,
-    group: texts.explore.pages.visitors.name,
-    label,
-    run: () =>
-      navigate({ to: '/sites/$siteId/visitors/$visitorId', params: { siteId, visitorId } }),
+  const lines = data.slice(0, fewOfEach).map(({ visitorId, userIds: [userId], lastSeenAt }) => {
+    const name = personName(visitorId)
+    const lastSeen = words.lastSeen(formatInstantDay(lastSeenAt))
+    return {
+      id: `visitor ${visitorId}`,
+      group: texts.explore.pages.visitors.name,
+      label: userId ?? name,
+      hint: userId === undefined ? lastSeen : `${name} · ${lastSeen}`,
+      run: () =>
+        navigate({ to: '/sites/$siteId/visitors/$visitorId', params: { siteId, visitorId } }),
+    }
   })
-  const named = text === '' ? [] : seen(text)
-  const lines = [
-    ...named.map((id) => lineOf(id, personName(id))),
-    ...data
-      .filter(({ visitorId }) => !named.includes(visitorId))
-      .map(({ visitorId, userIds, lastSeenAt }) => ({
-        ...lineOf(visitorId, userIds[0] ?? personName(visitorId)),
-        hint: words.lastSeen(formatInstantDay(lastSeenAt)),
-      })),
-  ]
-  return { lines: lines.slice(0, fewOfEach), isSearching: isFetching }
+  return { lines, isSearching: isFetching }
 }
 
 function useFoundPayments(siteId: string, text: string): Found {

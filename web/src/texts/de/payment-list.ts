@@ -97,7 +97,7 @@ export const receipt: Translated<typeof englishReceipt> = {
   handLead:
     'Wenn du weißt, wer bezahlt hat, wähle den Besucher. Die automatische Verknüpfung ändert eine manuelle nicht.',
   findVisitor: 'Besucher suchen',
-  findVisitorHint: 'E-Mail-Adresse, Nutzer-ID oder Besucher-ID',
+  findVisitorHint: 'Name, E-Mail-Adresse, Nutzer-ID oder Besucher-ID',
   noVisitor: 'Kein passender Besucher in den letzten 12 Monaten.',
   lastSeen: (when: string) => `Zuletzt gesehen ${when}`,
   useId: (id: string) => `${id} als Besucher-ID verwenden`,

@@ -1,7 +1,7 @@
 /** Texts of the list of visitors and of a visitor's profile, in German. */
 export const visitors = {
   search: 'Besucher suchen',
-  searchHint: 'Besucher-ID, Nutzer-ID oder E-Mail-Adresse',
+  searchHint: 'Name, Besucher-ID, Nutzer-ID oder E-Mail',
   sort: 'Sortieren nach',
   sorts: { lastSeen: 'Zuletzt gesehen', revenue: 'Umsatz' },
   columns: {

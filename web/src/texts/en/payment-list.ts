@@ -92,7 +92,7 @@ export const receipt = {
   handLead:
     'If you know who paid, choose the visitor. Automatic linking does not change a manual link.',
   findVisitor: 'Find visitor',
-  findVisitorHint: 'E-mail address, user ID or visitor ID',
+  findVisitorHint: 'Name, e-mail address, user ID or visitor ID',
   noVisitor: 'No matching visitor in the last 12 months.',
   lastSeen: (when: string) => `Last seen ${when}`,
   useId: (id: string) => `Use ${id} as visitor ID`,

@@ -1,7 +1,7 @@
 /** Texts of the list of visitors and of a visitor's profile, in English. */
 export const visitors = {
   search: 'Search visitors',
-  searchHint: 'Visitor ID, user ID or e-mail',
+  searchHint: 'Name, visitor ID, user ID or e-mail',
   sort: 'Sort by',
   sorts: { lastSeen: 'Last seen', revenue: 'Revenue' },
   columns: {

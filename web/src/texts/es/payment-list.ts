@@ -95,7 +95,7 @@ export const receipt: Translated<typeof englishReceipt> = {
   handLead:
     'Si sabes quién pagó, elige al visitante. La vinculación automática no cambia un vínculo manual.',
   findVisitor: 'Buscar visitante',
-  findVisitorHint: 'Correo, ID de usuario o ID de visitante',
+  findVisitorHint: 'Nombre, correo, ID de usuario o ID de visitante',
   noVisitor: 'Ningún visitante coincide en los últimos 12 meses.',
   lastSeen: (when: string) => `Última actividad ${when}`,
   useId: (id: string) => `Usar ${id} como ID de visitante`,

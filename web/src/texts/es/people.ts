@@ -1,7 +1,7 @@
 /** Texts of the list of visitors and of a visitor's profile, in Spanish. */
 export const visitors = {
   search: 'Buscar visitantes',
-  searchHint: 'ID de visitante, ID de usuario o correo',
+  searchHint: 'Nombre, ID de visitante o usuario, correo',
   sort: 'Ordenar por',
   sorts: { lastSeen: 'Última actividad', revenue: 'Ingresos' },
   columns: {

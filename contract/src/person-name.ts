@@ -32,12 +32,41 @@ export function personName(visitorId: string): string {
   return `${first} ${second}`
 }
 
-/** FNV-1a over UTF-16, then murmur3's last steps, so that ids that differ in one letter differ in both words. */
+/** How many words a name's two are chosen from. */
+export const nameWords = { firsts: firsts.length, seconds: seconds.length }
+
+/** Which names hold a text, by the places of their words in the lists. */
+export interface NamesHolding {
+  firsts: number[]
+  seconds: number[]
+  /** Both words must be listed, since the text goes from one to the other; otherwise either is enough. */
+  needsBoth: boolean
+}
+
+/** The names that hold a text, never mind capitals; undefined if none does. */
+export function namesHolding(text: string): NamesHolding | undefined {
+  const [start = '', end, ...more] = text.toLowerCase().split(' ')
+  const placesOf = (words: readonly string[], isWanted: (word: string) => boolean) =>
+    words.flatMap((word, place) => (isWanted(word.toLowerCase()) ? place : []))
+  const needsBoth = end !== undefined
+  const found = {
+    firsts: placesOf(firsts, (word) => (needsBoth ? word.endsWith(start) : word.includes(start))),
+    seconds: placesOf(seconds, (word) => (needsBoth ? word.startsWith(end) : word.includes(start))),
+    needsBoth,
+  }
+  const lists = [found.firsts, found.seconds]
+  const isAny = (list: number[]) => list.length > 0
+  const isFound = text !== '' && (needsBoth ? lists.every(isAny) : lists.some(isAny))
+  return isFound && more.length === 0 ? found : undefined
+}
+
+/**
+ * FNV-1a over UTF-8, then murmur3's last steps, so that ids that differ in one letter differ in both words. The server's search
+ * for names computes the same in SQL.
+ */
 function hash(text: string): number {
   let sum = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) {
-    sum = Math.imul(sum ^ text.charCodeAt(index), 0x01000193)
-  }
+  for (const byte of new TextEncoder().encode(text)) sum = Math.imul(sum ^ byte, 0x01000193)
   sum = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b)
   sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35)
   return (sum ^ (sum >>> 16)) >>> 0
