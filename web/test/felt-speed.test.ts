@@ -80,6 +80,30 @@ async function expectAskedAhead(page: Page, endpoint: string): Promise<void> {
   await page.waitForURL(/range=7d/)
 }
 
+it('requests rows in their new order, and begins the line, at the press of the head of a column', async () => {
+  const { page } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${siteId}`)
+  const panel = page.getByRole('region', { name: 'Traffic sources' })
+  const head = panel.getByRole('button', { name: 'Sort by Visitors' })
+  await head.hover()
+  await page.waitForLoadState('networkidle')
+  await page.locator('html:not([data-under-way])').waitFor()
+  const asked: string[] = []
+  page.on('request', (request: Request) => {
+    if (request.method() === 'POST') asked.push(JSON.stringify(request.postDataJSON().orderBy))
+  })
+  await page.mouse.down()
+  await expect.poll(() => asked).toContain('[["visitors","desc"],["revenue","desc"]]')
+  expect(page.url()).not.toContain('order=')
+  expect(await page.locator('html[data-under-way]').count()).toBe(1)
+  await page.mouse.up()
+  await panel
+    .getByRole('columnheader', { name: 'Sort by Visitors' })
+    .and(page.locator('[aria-sort=descending]'))
+    .waitFor()
+  await page.locator('html:not([data-under-way])').waitFor()
+})
+
 itInLongForm(
   'shows a line at the top from a click until the next page has loaded and is drawn',
   async () => {

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { QueryInput } from '@tributary/contract/query.ts'
+import type { Metric, QueryInput } from '@tributary/contract/query.ts'
 import { createContext, use, useCallback } from 'react'
 import type { ReportState } from '../url-state/report-state.ts'
+import { orderOf } from './breakdown.ts'
 import { comparisonOf, scopeOf } from './query.ts'
 
 /** Requests what the page will show after a change, as soon as a pointer goes down on what changes it. */
@@ -19,7 +20,12 @@ export const useAhead = () => use(AheadContext)
 export function useAskAhead(siteId: string, state: ReportState): AskAhead {
   const client = useQueryClient()
   return useCallback(
-    (changed) => askAhead(client, siteId, { now: state, next: { ...state, ...changed } }),
+    (changed) =>
+      askAhead(client, siteId, {
+        now: state,
+        next: { ...state, ...changed },
+        order: changed.order,
+      }),
     [client, siteId, state],
   )
 }
@@ -27,14 +33,18 @@ export function useAskAhead(siteId: string, state: ReportState): AskAhead {
 interface Step {
   now: ReportState
   next: ReportState
+  /** What the rows of panels are sorted by from now on, where that changes. */
+  order: Metric | undefined
 }
 
-function askAhead(client: QueryClient, siteId: string, { now, next }: Step): void {
+function askAhead(client: QueryClient, siteId: string, { now, next, order }: Step): void {
   const active = client.getQueryCache().findAll({ type: 'active' })
   for (const { queryKey, meta } of active) {
     if (queryKey[1] !== siteId || meta?.askFor === undefined) continue
     const askFor = meta.askFor as (body: QuestionBody, signal: AbortSignal) => Promise<unknown>
-    const body = bodyAfter(queryKey.at(-1) as QuestionBody, partsOf(now), partsOf(next))
+    const shown = queryKey.at(-1) as QuestionBody
+    const scoped = bodyAfter(shown, partsOf(now), partsOf(next))
+    const body = (order && bodySorted(scoped ?? shown, order)) ?? scoped
     if (body === undefined) continue
     const asked = {
       queryKey: [...queryKey.slice(0, -1), body],
@@ -51,7 +61,7 @@ const partNames = ['dateRange', 'filters', 'model', 'compare'] as const
 type Parts = Pick<QueryInput, (typeof partNames)[number]>
 
 /** A question as the last part of a query's key has it. */
-type QuestionBody = Parts & object
+type QuestionBody = Parts & Pick<QueryInput, 'orderBy'> & { metrics?: readonly Metric[] }
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -83,6 +93,15 @@ function bodyAfter(body: QuestionBody, now: Parts, next: Parts): QuestionBody | 
     else Object.assign(after, { [name]: next[name] })
   }
   return after
+}
+
+/** The same rows by another of their figures; undefined for what is no panel's, or is sorted so already. */
+function bodySorted(body: QuestionBody, by: Metric): QuestionBody | undefined {
+  const { metrics = [], orderBy } = body
+  const [[shown = undefined] = []] = orderBy ?? []
+  const isPanel = shown !== undefined && isSame(orderBy, orderOf(shown as Metric, metrics))
+  if (!isPanel || shown === by || !metrics.includes(by)) return undefined
+  return { ...body, orderBy: orderOf(by, metrics) }
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

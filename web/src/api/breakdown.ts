@@ -49,6 +49,14 @@ interface Wanted {
   text?: string
 }
 
+/** Rows of a panel by one of their figures; those that are alike in it go by the others. */
+export function orderOf<Figure extends Metric>(by: Figure, figures: readonly Figure[]) {
+  return [by, ...figures.filter((figure) => figure !== by)].map((one): [Figure, 'desc'] => [
+    one,
+    'desc',
+  ])
+}
+
 /** Figures by one dimension, in any order, with their change. */
 export function useBreakdown(
   siteId: string,

@@ -134,6 +134,7 @@ function Rows({ dimension, sign, site, state, change }: RowsProps) {
         shown={columns}
         sorting={sorting}
         sort={sort}
+        prepareSort={(order) => askAhead({ order })}
         choose={(value, isExcluded) => change(filteredBy(value, isExcluded))}
         prepare={(value, isExcluded) => askAhead(filteredBy(value, isExcluded))}
         shifts={isShifted ? shifts.data : undefined}

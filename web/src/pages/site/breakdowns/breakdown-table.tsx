@@ -43,6 +43,8 @@ interface BreakdownTableProps {
   shown: readonly PanelColumn[]
   sorting: Sorting
   sort: (by: PanelColumn) => void
+  /** Called when a pointer goes down on a column's head. */
+  prepareSort?: (by: PanelColumn) => void
   /** Narrows the page to a row, or excludes it: by the button at the row, or with Alt held down. */
   choose: (value: string, isExcluded: boolean) => void
   /** Called when a pointer goes down on what does so. */
@@ -102,12 +104,12 @@ export function BreakdownTable(props: BreakdownTableProps) {
   )
 }
 
-interface SortHeadProps extends Pick<BreakdownTableProps, 'sorting' | 'sort'> {
+interface SortHeadProps extends Pick<BreakdownTableProps, 'sorting' | 'sort' | 'prepareSort'> {
   name: PanelColumn
   width: string | undefined
 }
 
-function SortHead({ name, width, sorting, sort }: SortHeadProps) {
+function SortHead({ name, width, sorting, sort, prepareSort }: SortHeadProps) {
   const isChosen = name === sorting.by
   const Arrow = sorting.direction === 'desc' ? ArrowDown : ArrowUp
   const title = texts.figures.names[name]
@@ -122,6 +124,7 @@ function SortHead({ name, width, sorting, sort }: SortHeadProps) {
         className={styles.sort}
         aria-label={texts.panels.sortBy(title)}
         data-chosen={isChosen || undefined}
+        onPointerDown={() => prepareSort?.(name)}
         onClick={() => sort(name)}
       >
         {isChosen && <Arrow aria-hidden />}

@@ -77,7 +77,7 @@ export function FullBreakdown({
     setSorting({ by, direction: by === sorting.by ? turned : 'desc' })
   }
   return (
-    <>
+    <div data-stale={breakdown.isPlaceholderData || undefined}>
       <BreakdownTable
         breakdown={{ ...breakdown.data, rows }}
         dimension={dimension}
@@ -94,6 +94,6 @@ export function FullBreakdown({
           {texts.panels.moreRows(formatCount(breakdown.data.rows.length))}
         </p>
       )}
-    </>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Globe } from 'lucide-react'
+import { useAhead } from '../../../api/ahead.ts'
 import { useBreakdown } from '../../../api/breakdown.ts'
 import { useReader } from '../../../api/reader.ts'
 import type { Site } from '../../../api/site/sites.ts'
@@ -29,6 +30,7 @@ interface PlacesMapProps {
 /** Countries on a map, by what panels are sorted by, with the first of them below. */
 export function PlacesMap({ site, state, change }: PlacesMapProps) {
   const { seesMoney } = useReader()
+  const askAhead = useAhead()
   const { columns, sorting, orderBy, sort } = usePanelColumns(state, change)
   const countries = useBreakdown(site.id, state, {
     dimension: 'country',
@@ -44,8 +46,10 @@ export function PlacesMap({ site, state, change }: PlacesMapProps) {
   const isByMoney = seesMoney && isMoney(sorting.by)
   const known = rows.filter(({ kind, value }) => kind === 'value' && value !== '')
   const values = new Map(known.map((row) => [row.value, isByMoney ? row.revenue : row.visitors]))
-  const choose = (code: string, isExcluded = false) =>
-    change({ filters: addFilter(state.filters, rowFilter('country', code, isExcluded)) })
+  const filteredBy = (code: string, isExcluded: boolean) => ({
+    filters: addFilter(state.filters, rowFilter('country', code, isExcluded)),
+  })
+  const choose = (code: string, isExcluded = false) => change(filteredBy(code, isExcluded))
   return (
     <div data-stale={countries.isPlaceholderData || undefined}>
       <WorldMap
@@ -71,7 +75,9 @@ export function PlacesMap({ site, state, change }: PlacesMapProps) {
           shown={columns}
           sorting={sorting}
           sort={sort}
+          prepareSort={(order) => askAhead({ order })}
           choose={choose}
+          prepare={(code, isExcluded) => askAhead(filteredBy(code, isExcluded))}
         />
         <CostsKnown known={countries.data.costsKnown} className={panel.costs} />
       </div>

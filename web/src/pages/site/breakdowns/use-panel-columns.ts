@@ -1,3 +1,4 @@
+import { orderOf } from '../../../api/breakdown.ts'
 import { useReader } from '../../../api/reader.ts'
 import {
   isCost,
@@ -29,10 +30,7 @@ export function usePanelColumns(
     columns,
     available,
     sorting,
-    /** Rows that are alike in what they are sorted by go by the other columns. */
-    orderBy: [sorting.by, ...columns.filter((column) => column !== sorting.by)].map(
-      (column): [PanelColumn, 'desc'] => [column, 'desc'],
-    ),
+    orderBy: orderOf(sorting.by, columns),
     sort: (to: PanelColumn) => {
       choose({ order: to })
       change({ order: to })
