@@ -103,7 +103,8 @@ it('shows what each model credits a visit with, and links and unlinks by hand wi
   await page.getByRole('radio', { name: /Last seen/ }).waitFor()
   // By the name that pages show, too.
   await finder.fill(personName('ana').toLowerCase())
-  await page.getByRole('radio', { name: personName('ana'), exact: true }).check()
+  await page.getByRole('radio', { name: `Use ${personName('ana').toLowerCase()} as` }).waitFor()
+  await page.getByRole('radio', { name: new RegExp(`${personName('ana')}.*Last seen`) }).check()
   expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Link to visitor' }).click()
   await dialog.getByRole('button', { name: 'Link to visitor' }).click()

@@ -269,7 +269,7 @@ describe('the site page', () => {
       await page.waitForURL(/open=page/)
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Sort by Revenue per visitor' }).click()
-      await dialog.getByLabel('Search Pages').fill('pricing')
+      await dialog.getByLabel('Search pages').fill('pricing')
       await dialog.getByRole('row', { name: /onerror/ }).waitFor({ state: 'detached' })
       await dialog.getByRole('row', { name: /pricing/ }).waitFor()
       expect(await findAxeViolations(page)).toEqual([])

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { apiKeyScopes } from '@tributary/contract/operation.ts'
 import { createAccount } from '@tributary/server/accounts/create-account.ts'
+import { deviceOf } from '@tributary/server/accounts/http/device-of.ts'
 import { hashPassword } from '@tributary/server/accounts/password.ts'
 import { readConfigWith } from '@tributary/server/config.ts'
 import { serve } from '@tributary/server/serve.ts'
@@ -130,7 +131,7 @@ const ends = sites.map((site, index) =>
 const signIn = await serveSignInLink({
   url: config.publicUrl,
   to: `/sites/${sites[0]?.siteId}#tour`,
-  startSession: () => services.signInSessions.start(ownerId),
+  startSession: (request) => services.signInSessions.start(ownerId, { device: deviceOf(request) }),
 })
 
 process.stdout.write(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 interface SignInOptions {
@@ -8,8 +8,8 @@ interface SignInOptions {
   url: string
   /** Where the link leads to, from the root. */
   to: string
-  /** Opens a session and answers its token. */
-  startSession: () => Promise<string>
+  /** Opens a session of the browser that asks and answers its token. */
+  startSession: (request: IncomingMessage) => Promise<string>
 }
 
 /**
@@ -24,7 +24,7 @@ export async function serveSignInLink({ url, to, startSession }: SignInOptions) 
       reply.writeHead(404).end()
       return
     }
-    startSession().then(
+    startSession(request).then(
       (token) => {
         const cookie = `tributary_session=${token}; Path=/; HttpOnly; SameSite=Lax`
         const headers = { 'Set-Cookie': cookie, Location: url + to, 'Cache-Control': 'no-store' }

@@ -25,10 +25,10 @@ export function formatDuration(seconds: number): string {
   return pair(formats.hour().format(Math.floor(minutes / 60)), minutes % 60, formats.minute)
 }
 
-/** A length of time in seconds in words: 3 days, or 2h 5m where it is less than two days. */
+/** A length of time in seconds in words: 3 days, or 2h 5m where it is less than one. */
 export function formatSpan(seconds: number): string {
   const whole = Math.floor(seconds / 86_400)
-  return whole < 2 ? formatDuration(seconds) : days().format(whole)
+  return whole < 1 ? formatDuration(seconds) : days().format(whole)
 }
 
 function pair(first: string, rest: number, format: () => Intl.NumberFormat): string {

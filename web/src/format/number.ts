@@ -13,6 +13,11 @@ const percent = inDigits({
   maximumFractionDigits: 2,
 })
 const wholePercent = inDigits({ style: 'percent', maximumFractionDigits: 1 })
+const tenthPercent = inDigits({
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
 const rate = inDigits({ maximumSignificantDigits: 6 })
 const change = inDigits({
   style: 'percent',
@@ -20,7 +25,11 @@ const change = inDigits({
   maximumFractionDigits: 0,
 })
 
-const points = inDigits({ signDisplay: 'exceptZero', maximumFractionDigits: 1 })
+const points = inDigits({
+  signDisplay: 'exceptZero',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
 
 /** A count with its groups: 12,345. */
 export function formatCount(value: number): string {
@@ -40,6 +49,11 @@ export function formatShare(value: number): string {
 /** A share (0.25), short, for axes: 25%. */
 export function formatWholeShare(value: number): string {
   return wholePercent().format(value)
+}
+
+/** A share (0.05) in a column of them: 5.0%, so that the digits are below each other. All of them are 100%. */
+export function formatColumnShare(value: number): string {
+  return value === 1 ? formatWholeShare(value) : tenthPercent().format(value)
 }
 
 /** A share (0.258) within a sentence: 26%, and 2.6% where a whole percent would say too little. */

@@ -1,9 +1,9 @@
 import type { PathsAnswer } from '@tributary/contract/questions/paths.ts'
-import { labelOf } from '../../format/dimension-label.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import tables from '../../parts/figures/figure-table.module.css'
 import { Panel } from '../../parts/figures/panel.tsx'
+import { ValueName } from '../../parts/figures/value-name.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
@@ -32,7 +32,9 @@ export function AssistTable({ answer, dimension }: { answer: PathsAnswer; dimens
           <tbody>
             {assists.map(({ value, assisted, assistedRevenue, first, last }) => (
               <tr key={value}>
-                <th scope="row">{labelOf(dimension, value)}</th>
+                <th scope="row">
+                  <ValueName dimension={dimension} value={value} />
+                </th>
                 <td>{formatCount(assisted)}</td>
                 <td className="money">{formatMoney(assistedRevenue, currency)}</td>
                 <td>{formatCount(first)}</td>

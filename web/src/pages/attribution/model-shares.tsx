@@ -1,6 +1,6 @@
 import type { ModelsAnswer } from '@tributary/contract/questions/model-comparison.ts'
 import { formatMoney } from '../../format/money.ts'
-import { formatPoints, formatWholeShare } from '../../format/number.ts'
+import { formatColumnShare, formatPoints } from '../../format/number.ts'
 import tables from '../../parts/figures/figure-table.module.css'
 import { ModelTable } from '../../parts/figures/model-table.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
@@ -48,7 +48,7 @@ export function ModelShares({ answer, dimension }: ModelSharesProps) {
             >
               <span className="money">{formatMoney(revenue[model] ?? 0, currency)}</span>
               <small>
-                {formatWholeShare(share[model] ?? 0)}
+                {formatColumnShare(share[model] ?? 0)}
                 <Shift shift={shift[model] ?? 0} />
               </small>
             </td>

@@ -1,9 +1,11 @@
 import type { Cohorts } from '@tributary/contract/questions/cohorts.ts'
+import type { ReactNode } from 'react'
 import { formatDay } from '../../format/date.ts'
 import { labelOf } from '../../format/dimension-label.ts'
 import { formatMoney } from '../../format/money.ts'
-import { formatCount, formatWholeShare } from '../../format/number.ts'
+import { formatColumnShare, formatCount } from '../../format/number.ts'
 import retention from '../../parts/figures/retention-table.module.css'
+import { ValueName } from '../../parts/figures/value-name.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import { texts } from '../../texts/texts.ts'
 import { type CohortPeriod, type CohortRow, fewVisitors, isCut } from './cohort-rows.ts'
@@ -60,12 +62,15 @@ export function CohortTable({ rows, all, cohort, currency, query }: CohortTableP
               row={row}
               {...cells}
               cutHint={cut.has(row.id) ? words.cut(interval) : undefined}
-              name={by === undefined ? formatDay(row.id) : labelOf(by, row.id)}
+              name={
+                by === undefined ? formatDay(row.id) : <ValueName dimension={by} value={row.id} />
+              }
+              title={by === undefined ? formatDay(row.id) : labelOf(by, row.id)}
             />
           ))}
         </tbody>
         <tfoot>
-          <Row row={all} {...cells} name={words.all} />
+          <Row row={all} {...cells} name={words.all} title={words.all} />
         </tfoot>
       </table>
       {cut.size > 0 && <p className={styles.note}>{words.cutNote}</p>}
@@ -77,17 +82,19 @@ interface RowProps {
   row: CohortRow
   /** That the range includes only part of the cohort. */
   cutHint?: string | undefined
-  name: string
+  name: ReactNode
+  /** The name where it is cut off. */
+  title: string
   count: number
   most: number
   figure: CohortState['figure']
   currency: string
 }
 
-function Row({ row, cutHint, name, count, most, figure, currency }: RowProps) {
+function Row({ row, cutHint, name, title, count, most, figure, currency }: RowProps) {
   return (
     <tr data-few={row.visitors < fewVisitors || undefined}>
-      <th scope="row" title={cutHint ?? name}>
+      <th scope="row" title={cutHint ?? title}>
         {name}
         {cutHint && (
           <>
@@ -134,6 +141,6 @@ function amountOf(period: CohortPeriod, visitors: number, figure: CohortState['f
 }
 
 function write(period: CohortPeriod, figure: CohortState['figure'], currency: string): string {
-  if (figure === 'retention') return formatWholeShare(period.retention)
+  if (figure === 'retention') return formatColumnShare(period.retention)
   return period[figure] === 0 ? '–' : formatMoney(period[figure], currency)
 }

@@ -1,10 +1,10 @@
 import type { Funnel } from '@tributary/contract/questions/funnel.ts'
-import { labelOf } from '../../format/dimension-label.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatShare } from '../../format/number.ts'
 import tables from '../../parts/figures/figure-table.module.css'
 import { Interval, UncertainNote } from '../../parts/figures/interval.tsx'
 import { Panel } from '../../parts/figures/panel.tsx'
+import { ValueName } from '../../parts/figures/value-name.tsx'
 import { Select } from '../../parts/forms/select.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import { texts } from '../../texts/texts.ts'
@@ -77,7 +77,9 @@ function SplitTable({ dimension, answer }: { dimension: Dimension; answer: Funne
             const last = steps.at(-1)
             return (
               <tr key={key}>
-                <th scope="row">{labelOf(dimension, key)}</th>
+                <th scope="row">
+                  <ValueName dimension={dimension} value={key} />
+                </th>
                 {steps.map(({ count }, index) => (
                   <td key={index}>{formatCount(count)}</td>
                 ))}

@@ -1,7 +1,7 @@
 import type { JourneyNode, Journeys } from '@tributary/contract/questions/journeys.ts'
 import { useMemo, useState } from 'react'
 import { useWidth } from '../../charts/use-width.ts'
-import { formatCount, formatWholeShare } from '../../format/number.ts'
+import { formatColumnShare, formatCount } from '../../format/number.ts'
 import { exploreTexts } from '../../texts/explore.ts'
 import type { NamedStep } from '../../url-state/step.ts'
 import { barWidth, layoutJourneys, type PlacedNode } from './journey-layout.ts'
@@ -94,7 +94,7 @@ function Place({ place, name, share, isLast, width, walk, look }: PlaceProps) {
     <>
       <span className={styles.name}>{name}</span>
       <span className={styles.figures}>
-        {formatCount(node.visits)} · {formatWholeShare(share)}
+        {formatCount(node.visits)} · {formatColumnShare(share)}
         {ended !== undefined && (
           <span
             className={width < roomForEnd ? 'visually-hidden' : undefined}

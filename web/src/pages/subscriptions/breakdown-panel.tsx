@@ -3,6 +3,7 @@ import { subscriptionTable } from '../../api/money/subscriptions.ts'
 import { labelOf } from '../../format/dimension-label.ts'
 import tables from '../../parts/figures/figure-table.module.css'
 import { Panel } from '../../parts/figures/panel.tsx'
+import { ValueName } from '../../parts/figures/value-name.tsx'
 import { Button } from '../../parts/forms/button.tsx'
 import { CsvButton } from '../../parts/forms/csv-button.tsx'
 import { Select } from '../../parts/forms/select.tsx'
@@ -145,7 +146,13 @@ function RowName({ dimension, value, only, change }: RowNameProps) {
       title={isChosen ? words.clear : words.only(name)}
       onClick={() => change({ only: isChosen ? undefined : value })}
     >
-      {name}
+      {isOfPlans(dimension) || value === null ? (
+        name
+      ) : (
+        <span>
+          <ValueName dimension={dimension} value={value} />
+        </span>
+      )}
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { subscriptionTable } from '../../api/money/subscriptions.ts'
 import { formatPoint } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
-import { formatCount, formatWholeShare } from '../../format/number.ts'
+import { formatColumnShare, formatCount } from '../../format/number.ts'
 import { Panel } from '../../parts/figures/panel.tsx'
 import retention from '../../parts/figures/retention-table.module.css'
 import { CsvButton } from '../../parts/forms/csv-button.tsx'
@@ -99,7 +99,7 @@ function Cell({ period, currency }: { period: MrrPeriod | undefined; currency: s
         formatMoney(period.mrr, currency),
       )}
     >
-      {formatWholeShare(period.retention)}
+      {formatColumnShare(period.retention)}
     </td>
   )
 }

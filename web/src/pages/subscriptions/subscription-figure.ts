@@ -1,5 +1,5 @@
 import { formatMoney } from '../../format/money.ts'
-import { formatCount, formatRate, formatWholeShare } from '../../format/number.ts'
+import { formatColumnShare, formatCount, formatRate } from '../../format/number.ts'
 import { subscriptionTexts as words } from '../../texts/subscriptions.ts'
 
 export type SubscriptionFigure = keyof typeof words.names
@@ -30,7 +30,7 @@ export function formatFigure(
   currency: string,
 ): string {
   if (value === null) return '–'
-  if (shares.includes(name)) return formatWholeShare(value)
+  if (shares.includes(name)) return formatColumnShare(value)
   if (counts.includes(name)) return formatCount(value)
   const rate = formatRate(Math.round(value * 10) / 10)
   if (name === 'quickRatio') return `${rate}×`

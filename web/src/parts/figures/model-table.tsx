@@ -1,10 +1,10 @@
 import type { Model } from '@tributary/contract/query.ts'
 import { Fragment, type ReactNode } from 'react'
-import { labelOf } from '../../format/dimension-label.ts'
 import { formatMoney } from '../../format/money.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
 import tables from './figure-table.module.css'
+import { ValueName } from './value-name.tsx'
 
 interface ModelRow {
   value: string
@@ -44,7 +44,11 @@ export function ModelTable<Row extends ModelRow>(props: ModelTableProps<Row>) {
         {rows.map((row) => (
           <tr key={`${row.notLinked} ${row.value}`}>
             <th scope="row">
-              {row.notLinked ? texts.panels.notLinked : labelOf(dimension, row.value)}
+              {row.notLinked ? (
+                texts.panels.notLinked
+              ) : (
+                <ValueName dimension={dimension} value={row.value} />
+              )}
             </th>
             {models.map((model) => (
               <Fragment key={model}>{renderCell(row, model)}</Fragment>

@@ -205,7 +205,7 @@ export const report = {
     columnsOfAll: 'Columns in all panels',
     showAll: 'Show all',
     export: 'Export CSV',
-    search: (name: string) => `Search ${name}`,
+    search: (name: string) => `Search ${name.toLowerCase()}`,
     nothingFound: 'No results for this search',
     empty: 'No data in this period',
     empties: {

@@ -205,7 +205,7 @@ export const report: Translated<typeof english> = {
     columnsOfAll: 'Columnas de todos los paneles',
     showAll: 'Mostrar todo',
     export: 'Exportar CSV',
-    search: (name: string) => `Buscar en ${name}`,
+    search: (name: string) => `Buscar en ${name.toLowerCase()}`,
     nothingFound: 'Sin resultados',
     empty: 'Sin datos en este periodo',
     empties: {
