@@ -1,11 +1,12 @@
 /**
  * `npm run bench [-- felt ingest linking mixed page reconciliation reports sizes small start workers] [-- --events 1000000,10000000]
- * [--questions 200] [--clicks 100] [--keep FOLDER] [--folder FOLDER]`: the
+ * [--questions 200] [--copies 1] [--clicks 100] [--keep FOLDER] [--folder FOLDER]`: the
  * measurements that the design sets floors for, printed as Markdown tables. Nothing here is ever a test.
  *
  * `--events` is how many there are in the store for `reports` and `start` (none without it), and in each of ten sites
  * for `mixed`. Beyond
- * 20 million, sites of a million events a month fill the store. `--questions` is how many `reports` draws. With `--keep`, what was loaded is stored
+ * 20 million, sites of a million events a month fill the store. `--questions` is how many `reports` draws,
+ * `--copies` how many times its site has these events, each time of other visitors. With `--keep`, what was loaded is stored
  * in FOLDER and the next run of the same part and size begins where loading ended. `--clicks` is how many `felt` makes;
  * `felt` and `page` take `--folder`, a copy of any data folder, instead of a generated shop.
  */
@@ -29,6 +30,7 @@ const { positionals, values } = parseArgs({
   options: {
     events: { type: 'string' },
     questions: { type: 'string', default: '200' },
+    copies: { type: 'string', default: '1' },
     clicks: { type: 'string', default: '100' },
     keep: { type: 'string' },
     folder: { type: 'string' },
@@ -67,13 +69,13 @@ for (const part of parts) {
     })
     print(table('From a click to its figures', rows))
   } else if (part === 'reports') {
+    const copies = Number(values.copies)
     for (const size of events) {
       print(
         table(
-          `Reports, each question asked once, ${count(size)} events in the store`,
+          `Reports, each question asked once, ${count(size * copies)} events in the store`,
           await measureReports({
-            events: size,
-            questions: Number(values.questions),
+            ...{ events: size, copies, questions: Number(values.questions) },
             keepIn: keepIn(`reports-${size}`),
           }),
         ),

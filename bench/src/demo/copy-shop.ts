@@ -1,47 +1,71 @@
 import type { Engine } from '@tributary/server/store/events/engine.ts'
 
-/** What a shop is made of in the engine, and by which of its columns a day of it is found. */
+/** What a shop consists of in the engine, and by which of its columns a day of it is found. */
 const tables = {
   events: 'timestamp',
   payment_entries: 'at',
 } as const
 
-/** Sites that one statement fills: more rows at once are more than the engine's memory has room for. */
-const sitesAtOnce = 8
+/** Where a copy goes. With a suffix to their ids, its visitors and payments are others. */
+export interface ShopCopy {
+  siteId: string
+  suffix: string
+}
+
+const otherId = (name: string) => `if(${name} = '', '', concat(${name}, copy.2))`
+
+/** Columns of which a copy has others. */
+const changed: Readonly<Record<string, string>> = {
+  site_id: 'copy.1',
+  path_visitor_ids: 'arrayMap(id -> concat(id, copy.2), path_visitor_ids)',
+  ...Object.fromEntries(
+    ['visitor_id', 'payment_id', 'customer', 'subscription'].map((name) => [name, otherId(name)]),
+  ),
+}
+
+const eachCopy = 'arrayJoin(arrayZip({sites:Array(String)}, {suffixes:Array(String)})) as copy'
 
 /**
- * Gives other sites all that one site has in the engine: a hundred million events in minutes, where making
- * them takes an hour. The ledger has no such payments; reports only read the engine.
+ * Copies all that a site has in the engine to other sites, or to itself as what other visitors did: a hundred million events
+ * in minutes, where generating them takes hours. The ledger has no such payments; reports only read the engine.
  */
 export async function copyShop(
   engine: Engine,
   from: string,
-  to: readonly string[],
+  to: readonly ShopCopy[],
   onDay: (day: string) => void = () => undefined,
 ): Promise<void> {
+  const params = {
+    from,
+    sites: to.map(({ siteId }) => siteId),
+    suffixes: to.map(({ suffix }) => suffix),
+  }
   // First, so that the copies of their sessions are noted as they come.
   await engine.command(
     `insert into payers (site_id, visitor_hash)
-    select arrayJoin({to:Array(String)}), visitor_hash from payers where site_id = {from:String}`,
-    { from, to },
+    select distinct copy.1, sipHash64(concat(visitor, copy.2))
+    from (
+      select arrayJoin(path_visitor_ids) as visitor, ${eachCopy}
+      from payment_entries where site_id = {from:String})`,
+    params,
   )
   const days = await engine.query<{ day: string }>(
-    'select distinct toString(toDate(toStartOfHour(timestamp))) as day from events where site_id = {from:String} order by day',
+    'select distinct toString(toDate(timestamp)) as day from events where site_id = {from:String} order by day',
     { from },
   )
   for (const { day } of days) {
-    for (let start = 0; start < to.length; start += sitesAtOnce) {
-      const sites = to.slice(start, start + sitesAtOnce)
-      for (const [table, time] of Object.entries(tables)) {
-        const columns = await columnsOf(engine, table)
-        await engine.command(
-          `insert into ${table} (site_id, ${columns.join(', ')})
-          select arrayJoin({sites:Array(String)}), ${columns.join(', ')} from ${table}
-          where site_id = {from:String} and toDate(${time}) = {day:Date}
-          settings max_threads = 1`,
-          { from, day, sites },
-        )
-      }
+    for (const [table, time] of Object.entries(tables)) {
+      const columns = await columnsOf(engine, table)
+      const values = columns.map((name) => changed[name] ?? name)
+      // All copies of a day at once: the next statement would copy those in the same site as well. Few rows at a time,
+      // because each becomes many.
+      await engine.command(
+        `insert into ${table} (${columns.join(', ')})
+        select ${values.join(', ')}
+        from (select *, ${eachCopy} from ${table} where site_id = {from:String} and toDate(${time}) = {day:Date})
+        settings max_threads = 1, max_block_size = 4096`,
+        { ...params, day },
+      )
     }
     onDay(day)
   }
@@ -51,7 +75,7 @@ async function columnsOf(engine: Engine, table: string): Promise<string[]> {
   const found = await engine.query<{ name: string }>(
     `select name from system.columns
     where database = currentDatabase() and table = {table:String}
-      and name != 'site_id' and default_kind not in ('MATERIALIZED', 'ALIAS')`,
+      and default_kind not in ('MATERIALIZED', 'ALIAS')`,
     { table },
   )
   return found.map(({ name }) => name)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiKeyScopes } from '@tributary/contract/operation.ts'
@@ -7,6 +7,8 @@ import { readConfigWith } from '@tributary/server/config.ts'
 import { type RunningServer, serve } from '@tributary/server/serve.ts'
 import { createSite } from '@tributary/server/sites/manage-sites.ts'
 import { deriveSecrets } from '@tributary/server/store/control/secrets.ts'
+import { mergeMoney } from '@tributary/server/store/events/merge-money.ts'
+import { mergeSessions } from '@tributary/server/store/events/sessions/merge-sessions.ts'
 import { pino } from 'pino'
 import { copyShop } from '../demo/copy-shop.ts'
 import { loadShop, shopDomain } from '../demo/load-shop.ts'
@@ -33,6 +35,8 @@ export interface ShopFolderOptions {
   events: number
   /** How many sites have the same events, the first one included. */
   sites?: number
+  /** How many times the first site has these events, each time of other visitors. */
+  copies?: number
   /** Where it is stored for the next run; without it, it is thrown away. */
   keepIn?: string | undefined
 }
@@ -42,15 +46,19 @@ export async function withShopFolder<Answer>(
   options: ShopFolderOptions,
   use: (folder: ShopFolder) => Promise<Answer>,
 ): Promise<Answer> {
-  const { keepIn } = options
-  const dir = keepIn ?? (await mkdtemp(join(tmpdir(), 'tributary-bench-')))
+  const { keepIn, copies = 1 } = options
+  const stored = keepIn && (copies === 1 ? keepIn : `${keepIn}-x${copies}`)
+  const dir = stored ?? (await mkdtemp(join(tmpdir(), 'tributary-bench-')))
   const noteFile = join(dir, 'bench.json')
   try {
     await mkdir(dir, { recursive: true })
-    if (!existsSync(noteFile)) await writeFile(noteFile, JSON.stringify(await make(dir, options)))
-    const stored = JSON.parse(await readFile(noteFile, 'utf8')) as ShopFolder
+    if (!existsSync(noteFile)) {
+      const made = await (copies === 1 ? make(dir, options) : multiply(dir, options))
+      await writeFile(noteFile, JSON.stringify(made))
+    }
+    const noted = JSON.parse(await readFile(noteFile, 'utf8')) as ShopFolder
     // A folder that was moved or copied is asked where it lies now.
-    return await use({ ...stored, dir })
+    return await use({ ...noted, dir })
   } finally {
     if (keepIn === undefined) await rm(dir, { recursive: true, force: true })
   }
@@ -63,6 +71,38 @@ export function serveFolder(
 ): Promise<RunningServer> {
   return serve(readConfigWith({ ...settings, DATA_DIR: dir, PORT: '0' }), pino({ level: 'error' }))
 }
+
+/** Begins with the folder of one copy, which is stored as well if this one is. */
+function multiply(dir: string, { copies = 1, ...options }: ShopFolderOptions): Promise<ShopFolder> {
+  return withShopFolder(options, async (once) => {
+    await rm(dir, { recursive: true, force: true })
+    await cp(once.dir, dir, {
+      recursive: true,
+      filter: (from) => from !== join(once.dir, 'bench.json'),
+    })
+    const server = await serveFolder(dir)
+    try {
+      const { engine } = server.services
+      const siteId = once.sites[0]?.siteId ?? ''
+      const others = Array.from({ length: copies - 1 }, (_, at) => ({ siteId, suffix: `~${at}` }))
+      const ms = await timed(async () => {
+        await copyShop(engine, siteId, others, (day) => tell(`copying within the site: ${day}`))
+        // What jobs do while a site grows.
+        await mergeSessions(engine, { nowMs: Date.now(), shouldStop: () => false })
+        await mergeMoney(engine, () => false)
+      })
+      process.stderr.write('\n')
+      const events = once.events * copies
+      const what = `the same ${copies - 1} times more in the site, ${count(events)} events in all`
+      const row = { what, measured: `${Math.round(ms / 1000)} s` }
+      return { ...once, dir, events, rows: [...once.rows, row] }
+    } finally {
+      await server.close()
+    }
+  })
+}
+
+const tell = (text: string) => process.stderr.write(`\r${text} `)
 
 async function make(dir: string, options: ShopFolderOptions): Promise<ShopFolder> {
   const { secret } = readConfigWith({ DATA_DIR: dir, PORT: '0' })
@@ -88,7 +128,6 @@ async function load(
     const key = { name: 'bench', scopes, ratePerMinute: 1_000_000 }
     return { site, key: (await apiKeys.create(site.id, key)).token }
   }
-  const tell = (text: string) => process.stderr.write(`\r${text} `)
   const { site, key } = await newSite()
   const sites = [{ siteId: site.id, key }]
   const startMs = performance.now()
@@ -103,7 +142,7 @@ async function load(
     const another = await newSite()
     sites.push({ siteId: another.site.id, key: another.key })
   }
-  const others = sites.slice(1).map(({ siteId }) => siteId)
+  const others = sites.slice(1).map(({ siteId }) => ({ siteId, suffix: '' }))
   const copyMs = await timed(() =>
     copyShop(engine, site.id, others, (day) => tell(`copying to other sites: ${day}`)),
   )
