@@ -1,12 +1,12 @@
 /**
  * `npm run bench [-- felt ingest linking mixed page reconciliation reports sizes small start workers] [-- --events 1000000,10000000]
- * [--questions 200] [--copies 1] [--clicks 100] [--keep FOLDER] [--folder FOLDER]`: the
+ * [--questions 200] [--copies 1] [--memory 512] [--clicks 100] [--keep FOLDER] [--folder FOLDER]`: the
  * measurements that the design sets floors for, printed as Markdown tables. Nothing here is ever a test.
  *
  * `--events` is how many there are in the store for `reports` and `start` (none without it), and in each of ten sites
  * for `mixed`. Beyond
  * 20 million, sites of a million events a month fill the store. `--questions` is how many `reports` draws,
- * `--copies` how many times its site has these events, each time of other visitors. With `--keep`, what was loaded is stored
+ * `--copies` how many times its site has these events, each time of other visitors. `--memory` is how many MB `small` has. With `--keep`, what was loaded is stored
  * in FOLDER and the next run of the same part and size begins where loading ended. `--clicks` is how many `felt` makes;
  * `felt` and `page` take `--folder`, a copy of any data folder, instead of a generated shop.
  */
@@ -31,6 +31,7 @@ const { positionals, values } = parseArgs({
     events: { type: 'string' },
     questions: { type: 'string', default: '200' },
     copies: { type: 'string', default: '1' },
+    memory: { type: 'string', default: '512' },
     clicks: { type: 'string', default: '100' },
     keep: { type: 'string' },
     folder: { type: 'string' },
@@ -52,8 +53,9 @@ for (const part of parts) {
     print(table(`Starting, ${count(stored)} events in the store`, rows))
   } else if (part === 'small') {
     const [size = 0] = events
-    const rows = await measureSmall({ events: size, keepIn: values.keep })
-    print(table(`512 MB and one processor, ${count(size)} events in the store`, rows))
+    const mebibytes = Number(values.memory)
+    const rows = await measureSmall({ events: size, mebibytes, keepIn: values.keep })
+    print(table(`${mebibytes} MB and one processor, ${count(size)} events in the store`, rows))
   } else if (part === 'linking') print(table('Right links by time', measureLinking()))
   else if (part === 'page') {
     const rows = await measurePage({ folder: values.folder, keepIn: keepIn('page') })

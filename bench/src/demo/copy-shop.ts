@@ -35,6 +35,7 @@ export async function copyShop(
   to: readonly ShopCopy[],
   onDay: (day: string) => void = () => undefined,
 ): Promise<void> {
+  if (to.length === 0) return
   const params = {
     from,
     sites: to.map(({ siteId }) => siteId),

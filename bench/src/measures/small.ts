@@ -25,7 +25,6 @@ import { count, milliseconds, quantile, type Row, timed } from './table.ts'
 import { type Asked, tryToAsk } from './talk.ts'
 
 const commandFile = fileURLToPath(new URL('../../../server/dist/cli.js', import.meta.url))
-const mebibytes = 512
 const processors = 1
 /** What a start needs and no more is given back within a minute. */
 const settledMs = 75_000
@@ -37,21 +36,28 @@ const importedRows = 100_000
 
 export interface SmallOptions {
   events: number
+  /** Of memory, for all processes together. */
+  mebibytes: number
   /** Where the folders are stored for the next run. */
   keepIn?: string | undefined
 }
 
 /**
- * What a server with 512 MB of memory and one processor bears: the processes are in control groups, the load comes
+ * What a server with little memory and one processor bears: the processes are in control groups, the load comes
  * from outside of them. Root only.
  */
-export async function measureSmall({ events, keepIn }: SmallOptions): Promise<Row[]> {
+export async function measureSmall({ events, mebibytes, keepIn }: SmallOptions): Promise<Row[]> {
   await refuseMemoryDisk()
   const bare = await measureBare()
   const rows = [
     { what: 'bare `node:http` without limits, for comparison', measured: rateOf(bare) },
-    ...(await withShopFolder({ events, keepIn: keepIn && join(keepIn, `reports-${events}`) }, use)),
-    ...(await withOldFolder(events, keepIn && join(keepIn, `old-${events}`), upgrade)),
+    ...(await withShopFolder(
+      { events, keepIn: keepIn && join(keepIn, `reports-${events}`) },
+      (folder) => use(folder, mebibytes),
+    )),
+    ...(await withOldFolder(events, keepIn && join(keepIn, `old-${events}`), (folder) =>
+      upgrade(folder, mebibytes),
+    )),
   ]
   return rows
 }
@@ -65,10 +71,13 @@ async function refuseMemoryDisk(): Promise<void> {
   throw new Error(`${tmpdir()} is in memory: set TMPDIR to a folder on a disk`)
 }
 
-async function use({ dir, sites }: { dir: string; sites: readonly BenchSite[] }): Promise<Row[]> {
+async function use(
+  { dir, sites }: { dir: string; sites: readonly BenchSite[] },
+  mebibytes: number,
+): Promise<Row[]> {
   const [site] = sites
   if (site === undefined) throw new Error('there is no site to ask')
-  return inGroup(dir, async (small) => {
+  return inGroup(dir, mebibytes, async (small) => {
     const startMs = await small.server.firstHit(site.siteId)
     await small.server.ready()
     const rows: Row[] = [
@@ -94,7 +103,11 @@ interface Small {
 }
 
 /** Runs `work` with a server in the control groups, on a copy of a folder. */
-async function inGroup(dir: string, work: (small: Small) => Promise<Row[]>): Promise<Row[]> {
+async function inGroup(
+  dir: string,
+  mebibytes: number,
+  work: (small: Small) => Promise<Row[]>,
+): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-small-'))
   const dataDir = join(folder, 'data')
   await cp(dir, dataDir, { recursive: true })
@@ -296,8 +309,8 @@ async function leftOver({ server, group, enginePid }: Small): Promise<Row[]> {
 }
 
 /** Brings the tables of the oldest release up to date. */
-function upgrade({ dir }: { dir: string }): Promise<Row[]> {
-  return inGroup(dir, async (small) => {
+function upgrade({ dir }: { dir: string }, mebibytes: number): Promise<Row[]> {
+  return inGroup(dir, mebibytes, async (small) => {
     const readyMs = await small.server.ready()
     return [
       { what: 'upgrade from the oldest release, to the first report', measured: seconds(readyMs) },

@@ -21,9 +21,15 @@ beforeAll(async () => {
   site = (await server.aSite({ currency: 'EUR' })).site
   const fromMs = Date.UTC(2026, 9, 20)
   const { events, entries } = randomTraffic(site.id, { seed: 5, fromMs, days: 10, visits: 300 })
+  // Nearly all of these visitors come back, and none of those.
+  const more = randomTraffic(site.id, { seed: 6, fromMs, days: 10, visits: 100 }).events
+  const once = more.map((event) => ({
+    ...event,
+    visitorId: `${event.visitorId} ${event.sessionId}`,
+  }))
   const { engine } = server.services
   const deduplicationToken = randomUUID()
-  const lines = Buffer.from(events.map(eventLine).join(''))
+  const lines = Buffer.from([...events, ...once].map(eventLine).join(''))
   await engine.insertLines('events', lines, { deduplicationToken })
   await insertPaymentEntries(engine, entries)
 })

@@ -241,17 +241,23 @@ function keyReaders({ dimensions, zone, places }: MoneyQuestion): ((credit: Cred
 
 const quarterMs = 900_000
 
-/** `timeKey`, looked up once for each quarter of an hour: no zone's clocks are finer. */
+/**
+ * `timeKey`, looked up for quarters of an hour: no zone's clocks are finer. Where the first and the last quarter of an hour
+ * or of six have the same key, so have those between.
+ */
 function timeKeys(name: TimeDimension, zone: string): (ms: number) => string {
   const known = new Map<number, string>()
+  const keyOf = (quarter: number) => {
+    const key = known.get(quarter) ?? timeKey(name, quarter * quarterMs, zone)
+    known.set(quarter, key)
+    return key
+  }
+  const size = name === 'hour' ? 4 : 24
   return (ms) => {
     const quarter = Math.floor(ms / quarterMs)
-    let key = known.get(quarter)
-    if (key === undefined) {
-      key = timeKey(name, ms, zone)
-      known.set(quarter, key)
-    }
-    return key
+    const first = quarter - (quarter % size)
+    const key = keyOf(first)
+    return keyOf(first + size - 1) === key ? key : keyOf(quarter)
   }
 }
 

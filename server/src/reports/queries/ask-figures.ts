@@ -5,7 +5,7 @@ import { EngineUnavailable } from '../../store/events/engine-errors.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import type { SessionTableColumn } from '../../store/events/sessions/session-table.ts'
 import { askTogether } from './ask-together.ts'
-import type { SessionMeasure } from './session-measures.ts'
+import { type SessionMeasure, sessionMeasures } from './session-measures.ts'
 
 /** The measures of one group of visits or of single hits. */
 export interface FigureRow {
@@ -46,8 +46,16 @@ export interface FiguresQuestion {
   /** What follows `from`, with its conditions, and the columns that keys and measures need of it. */
   from: (columns: readonly SessionTableColumn[]) => string
   columns?: readonly SessionTableColumn[]
+  /** Where a row is a visit: a subquery of the visitors with several of them, in brackets. They may be too many, never too few. */
+  returning?: string | undefined
   params: Record<string, unknown>
 }
+
+/** Visitors of rows that are visits with `returning`: only those with several visits, mostly a few, have to be distinguished. */
+const visitorsByReturning = 'countIf(not returning) + uniqExactIf(visitor_hash, returning)'
+
+/** By so many sets of keys, finding these first takes less than distinguishing all visitors in each set. */
+const setsForReturning = 3
 
 /**
  * Adds up rows by keys and in all, in one pass: the total is made of what the groups are made of. The panels of a page
@@ -149,6 +157,7 @@ async function askInOnePass(engine: Engine, questions: readonly FiguresQuestion[
     }),
   )
   const sets = new Map([...groupings.values()].map(({ own, level }) => [level, own]))
+  const isReturningKnown = first.returning !== undefined && sets.size >= setsForReturning
   const sums = [
     ...new Set(
       questions.flatMap(({ measures }) =>
@@ -158,6 +167,9 @@ async function askInOnePass(engine: Engine, questions: readonly FiguresQuestion[
   ]
   // Grouped by columns as they are stored: texts made of them for each row cost more than all else.
   const grouped = keys.map(({ sql }, at) => `${sql} as ${names[at]}, `).join('')
+  const flag = isReturningKnown ? `visitor_hash in ${first.returning} as returning, ` : ''
+  const sumSql = (sum: string) =>
+    isReturningKnown && sum === sessionMeasures.visitors.sql ? visitorsByReturning : sum
   const texts = [...sets].map(
     ([level, own]) =>
       `level = ${level}, [${own.map((at) => keys[at]?.text(names[at] ?? '')).join(', ')}]::Array(String), `,
@@ -166,8 +178,8 @@ async function askInOnePass(engine: Engine, questions: readonly FiguresQuestion[
   const sql = `
     select toFloat64(${names.length === 0 ? '0' : `grouping(${names.join(', ')})`}) as level,
       multiIf(${texts.join('')}[]) as keys,
-      [${sums.map((sum) => `toFloat64(${sum})`).join(', ')}]::Array(Float64) as measures
-    from (select ${grouped} * from ${first.from(columns)})
+      [${sums.map((sum) => `toFloat64(${sumSql(sum)})`).join(', ')}]::Array(Float64) as measures
+    from (select ${grouped}${flag} * from ${first.from(columns)})
     ${groupBy(names, [...sets.values()])}
     limit ${mostGroups + 1} by level`
   const { name, params } = first
