@@ -23,8 +23,8 @@ const domain = 'shop.example'
 const starts = 3
 const repeats = 8
 const hitsPerSecond = 50
-/** How long hits are sent for while payments are copied. */
-const hitSeconds = 20
+/** How long payments are watched while they are copied; on a busy machine that is not all of them. */
+const copyingSeconds = 60
 /** From the answer to one question to the next. */
 const pauseMs = 250
 
@@ -74,18 +74,19 @@ export async function compareServed(site: ImportedSite, aim: string): Promise<Ro
 }
 
 interface Copying {
+  /** How many were on their way, and how many still are at the end. */
   payments: number
-  seconds: number
+  left: number
   /** What comparing took, milliseconds. */
   times: number[]
   hits: { p50Ms: number; p99Ms: number; longestMs: number }
 }
 
-function copyingRows({ payments, seconds, times, hits }: Copying, aim: string): Row[] {
+function copyingRows({ payments, left, times, hits }: Copying, aim: string): Row[] {
   const [median, p95, worst] = [0.5, 0.95, 1].map((share) => milliseconds(quantile(times, share)))
   return [
     {
-      what: `… while ${count(payments)} payments are linked and copied to the engine, p95 of ${times.length}`,
+      what: `… while ${count(payments)} payments are linked and copied to the engine (${count(left)} left after ${copyingSeconds} s), p95 of ${times.length}`,
       measured: p95 ?? '',
       aim,
     },
@@ -94,7 +95,6 @@ function copyingRows({ payments, seconds, times, hits }: Copying, aim: string): 
       what: `… … ${hitsPerSecond} hits per second meanwhile: median, p99, worst`,
       measured: [hits.p50Ms, hits.p99Ms, hits.longestMs].map(milliseconds).join(', '),
     },
-    { what: '… … time until all are copied', measured: `${seconds.toFixed(0)} s` },
   ]
 }
 
@@ -104,22 +104,23 @@ async function whileCopying(
   token: string,
 ): Promise<Copying> {
   const payments = await countOutbox(site.control.db)
-  const beganMs = performance.now()
+  const endMs = performance.now() + copyingSeconds * 1000
   const sent = runOpenLoop({
     ...{ port: server.port, path: '/api/collect', body: sampleHit(site.siteId) },
-    ...{ headers: sampleHeaders, perSecond: hitsPerSecond, seconds: hitSeconds },
+    ...{ headers: sampleHeaders, perSecond: hitsPerSecond, seconds: copyingSeconds },
     mostConnections: 64,
   })
   const times: number[] = []
-  while ((await countOutbox(site.control.db)) > 0) {
+  let left = payments
+  while (left > 0 && performance.now() < endMs) {
     times.push((await compare(server, site, token)).ms)
     await delay(pauseMs)
+    left = await countOutbox(site.control.db)
   }
-  const seconds = (performance.now() - beganMs) / 1000
   const { answers } = await sent
   const hits = answers['202']
-  if (hits?.count !== hitsPerSecond * hitSeconds) throw new Error(JSON.stringify(answers))
-  return { payments, seconds, times, hits }
+  if (hits?.count !== hitsPerSecond * copyingSeconds) throw new Error(JSON.stringify(answers))
+  return { payments, left, times, hits }
 }
 
 /** One question, answered whole. */

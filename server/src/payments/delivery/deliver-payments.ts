@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Engine } from '../../store/events/engine.ts'
@@ -70,11 +71,14 @@ async function deliverBatch(
   batch: readonly Undelivered[],
   nowMs: number,
 ): Promise<void> {
+  // SQLite answers at once: hits and requests get their turn between reading, converting and the next batch.
+  await setImmediate()
   const entriesOf = await copyPayments(
     to.control,
     batch.map(({ payment }) => payment),
     nowMs,
   )
+  await setImmediate()
   const groups = [batch]
   let inARow = 0
   for (let group = groups.shift(); group !== undefined; group = groups.shift()) {

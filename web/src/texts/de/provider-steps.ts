@@ -4,7 +4,7 @@ export const providerGuides = {
     secretName: 'Signing-Secret',
     steps: [
       'Im Dashboard: Developers, Webhooks, Add destination, mit der Webhook-URL oben.',
-      'Wähle die sechzehn unten aufgeführten Ereignisse aus.',
+      'Wähle die unten aufgeführten Ereignisse aus.',
       'Kopiere das Signing-Secret und füge es hier ein.',
     ],
   },

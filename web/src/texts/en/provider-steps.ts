@@ -17,7 +17,7 @@ export const providerGuides: Readonly<Record<string, ProviderGuide>> = {
     secretExample: 'whsec_…',
     steps: [
       'In the dashboard: Developers, Webhooks, Add destination, with the webhook URL above.',
-      'Select the sixteen events listed below.',
+      'Select the events listed below.',
       'Copy its signing secret and paste it here.',
     ],
     docs: 'https://docs.stripe.com/webhooks',

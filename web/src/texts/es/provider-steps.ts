@@ -4,7 +4,7 @@ export const providerGuides = {
     secretName: 'Secreto de firma',
     steps: [
       'En el panel: Developers, Webhooks, Add destination, con la URL del webhook de arriba.',
-      'Selecciona los dieciséis eventos que se indican abajo.',
+      'Selecciona los eventos que se indican abajo.',
       'Copia su secreto de firma (Signing secret) y pégalo aquí.',
     ],
   },

@@ -17,8 +17,8 @@ export interface PolarPage {
 }
 
 /**
- * Polar's own client refuses a whole page for one field that it does not know, turns objects into others with other
- * names than webhooks have, and takes 44 MB.
+ * Polar's own client does not return the answer's date, follows redirects, reads answers of any length and writes them into
+ * its errors.
  */
 export function polarClient(key: string, apiUrl: string): PolarClient {
   const headers = { authorization: `Bearer ${key}` }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Site } from '../../../site.ts'
 import type { LinkMethod } from '../../../store/control/tables/payment-tables.ts'
 import { type LinkStepNote, noLink, type Payment, type PaymentLink } from '../../rows/payment.ts'
@@ -18,10 +19,15 @@ export async function linkPayments(
 ): Promise<Map<string, PaymentLink>> {
   const notes = new Map<string, LinkStepNote[]>(payments.map((payment) => [payment.id, []]))
   const links = new Map<string, PaymentLink>()
+  // Several steps ask for them.
+  const firsts = await sources.firstPayments(site.id, payments.filter(mayInherit))
+  const known: LinkSources = { ...sources, firstPayments: async () => firsts }
   for (const step of steps) {
     const open = payments.filter((payment) => !links.has(payment.id))
     if (open.length === 0) break
-    const decide = await step(sources, site, open)
+    // SQLite answers at once: without this, hits and requests would wait for all steps of a thousand payments.
+    await setImmediate()
+    const decide = await step(known, site, open)
     for (const payment of open) {
       const { note, link } = decide(payment)
       const taken = notes.get(payment.id) ?? []
@@ -33,7 +39,7 @@ export async function linkPayments(
     if (links.has(payment.id)) continue
     links.set(payment.id, { ...noLink(payment.paidAtMs), steps: notes.get(payment.id) ?? [] })
   }
-  await inheritPaths(sources, site, payments, links)
+  inheritPaths(firsts, links)
   return links
 }
 
@@ -42,13 +48,7 @@ export async function linkPayments(
  * that one's did. Otherwise the click in a receipt's e-mail would own the renewal. The first charge
  * after a trial follows the trial's path in the same way.
  */
-async function inheritPaths(
-  sources: LinkSources,
-  site: Site,
-  payments: readonly Payment[],
-  links: Map<string, PaymentLink>,
-): Promise<void> {
-  const firsts = await sources.firstPayments(site.id, payments.filter(mayInherit))
+function inheritPaths(firsts: ReadonlyMap<string, Payment>, links: Map<string, PaymentLink>): void {
   for (const [paymentId, first] of firsts) {
     const link = links.get(paymentId)
     if (link === undefined) continue
