@@ -101,7 +101,8 @@ describeInLongForm('the demo', () => {
       { dateRange: '90d', dimension: 'plan' },
     )
     expect(totals.mrr).toBeGreaterThan(0)
-    expect(totals.churnedMrr).toBeGreaterThan(0)
+    // Whether one of a dozen customers has left by today is chance.
+    expect(totals.newMrr).toBeGreaterThan(0)
     expect(plans.map(({ key }) => key)).toEqual(['pro-monthly'])
     const notes = await ask<{ annotations: unknown[] }>(`/api/v1/annotations?siteId=${main?.id}`)
     expect(notes.annotations).toHaveLength(4)

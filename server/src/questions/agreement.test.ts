@@ -7,6 +7,7 @@ import type { Visitors } from '@tributary/contract/questions/visitors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withDerivedGoals } from '../goals/rules/derive-goals.ts'
 import { insertPaymentEntries } from '../payments/queries/insert-payment-entries.ts'
+import { sessionDimensions, timeDimensions } from '../reports/queries/vocabulary.ts'
 import { eventLine } from '../store/events/event-line.ts'
 import { anEvent } from '../test/an-event.ts'
 import { randomTraffic, type Traffic } from '../test/random-traffic.ts'
@@ -262,6 +263,25 @@ describe('POST /api/v1/cohorts', () => {
         expect(Math.round(lifetimeValue * 100)).toBe(Math.round(total / visitors))
       }
     }
+  })
+})
+
+describe('POST /api/v1/cohorts by any dimension', () => {
+  const cohortsBy = async (by?: string) =>
+    ((await ask('cohorts', { dateRange: range, by })) as Cohorts).rows
+  const sum = (rows: Cohorts['rows']) => rows.reduce((all, { visitors }) => all + visitors, 0)
+  const times: readonly string[] = timeDimensions
+  const ofVisits = Object.keys(sessionDimensions).filter((name) => !times.includes(name))
+
+  it('has every visitor once', async () => {
+    const visitors = sum(await cohortsBy())
+    const counted = ofVisits.map(async (dimension) => [dimension, sum(await cohortsBy(dimension))])
+    expect(await Promise.all(counted)).toEqual(ofVisits.map((dimension) => [dimension, visitors]))
+  })
+
+  it('begins with a visitor’s first visit, which is that of a new one', async () => {
+    const types = (await cohortsBy('visitorType')).map(({ key: type }) => type)
+    expect([...new Set(types)]).toEqual(['new'])
   })
 })
 

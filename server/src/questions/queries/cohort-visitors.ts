@@ -63,7 +63,6 @@ export function cohortVisitors(engine: Engine, scope: CohortScope) {
   const condition = filterCondition(filters)
   const { sql: named, columns } =
     by === undefined ? { sql: "''", columns: [] } : sessionDimensions[by]
-  const hash = `bitShiftRight(cityHash64(${named}), 1)`
   // Which periods somebody visited in, a bit each: sets of numbers take twice the time.
   const most = Math.ceil((untilMs - fromMs) / (period.shortestDays * dayMs)) + 2
   const words = Array.from({ length: Math.ceil(most / 64) }, (_, word) => word)
@@ -89,7 +88,7 @@ export function cohortVisitors(engine: Engine, scope: CohortScope) {
         from (
           select visitor_hash, toUInt32(greatest(${period.at('started_at')}, 0)) as period,
             bitOr(bitShiftLeft(toUInt128(toUnixTimestamp64Milli(started_at)), 64),
-              ${hash} * 2 + toUInt64(not (${condition.sql}))) as visit
+              ${hashOf(named)} * 2 + toUInt64(not (${condition.sql}))) as visit
           from ${sessionTableSql([...condition.columns, ...columns])}
           where started_at < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
         )
@@ -109,9 +108,10 @@ export function cohortVisitors(engine: Engine, scope: CohortScope) {
       by === undefined
         ? ''
         : `inner join (
-      select ${hash} as named, ${asText(by, `any(${named})`)} as name
-      from ${sessionTableSql([...columns])}
-      where ${isInRange('started_at')}
+      select ${hashOf('value')} as named, ${asText(by, 'any(value)')} as name
+      from (
+        select ${named} as value from ${sessionTableSql([...columns])} where ${isInRange('started_at')}
+      )
       group by named
     ) as names using (named)`
     }
@@ -120,6 +120,8 @@ export function cohortVisitors(engine: Engine, scope: CohortScope) {
     limit 1000000`
   return ask(engine, { name: 'cohort-visitors', sql, params: paramsOf(scope), row })
 }
+
+const hashOf = (value: string) => `bitShiftRight(cityHash64(${value}), 1)`
 
 function paramsOf({ site, filters, fromMs, toMs, zone, untilMs, currency }: CohortScope) {
   const { params } = filterCondition(filters)
