@@ -15,6 +15,7 @@ import {
   openControlStore,
 } from '@tributary/server/store/control/control-store.ts'
 import { hasPostgres, startPostgres } from '@tributary/server/test/processes/postgres.ts'
+import type { Truth } from '@tributary/server/test/providers/stripe-shop.ts'
 import {
   goodKey,
   openLedgerOf,
@@ -62,7 +63,8 @@ export async function measureReconciliation(): Promise<Row[]> {
 
 interface Account {
   url: string
-  payments: number
+  /** By currency. */
+  truth: Truth
 }
 
 async function measureOn(
@@ -107,9 +109,10 @@ async function importYear(
   const row = await synced.connectionOf(siteId)
   const untilMs = row.statement_until_ms
   if (untilMs === null) throw new Error(`the account was not read: ${row.error_detail}`)
+  const payments = await expectTruth(control, of.truth)
   const rows = [
     {
-      what: `${of.name}: import of ${count(of.payments)} payments from answers that take ${delayMs} ms`,
+      what: `${of.name}: import of ${count(payments)} payments from answers that take ${delayMs} ms`,
       measured: `${(importMs / 1000).toFixed(0)} s`,
       aim: `${((goalBackfillMs * of.scale) / 1000).toFixed(0)} s`,
     },
@@ -117,6 +120,24 @@ async function importYear(
     { what: '… heap in use at each quarter', measured: heaps.join(', ') },
   ]
   return { siteId, untilMs, rows }
+}
+
+/** Throws unless the imported payments are those of the account; answers how many they are. */
+async function expectTruth({ db }: ControlStore, truth: Truth): Promise<number> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['currency', (of) => of.fn.sum<number>('amount_minor').as('grossMinor')])
+    .select((of) => of.fn.countAll<number>().as('payments'))
+    .where('amount_minor', '>', 0)
+    .groupBy('currency')
+    .execute()
+  const imported = new Map(rows.map((row) => [row.currency, row]))
+  for (const [currency, { payments, grossMinor }] of Object.entries(truth)) {
+    const row = imported.get(currency)
+    if (Number(row?.payments) === payments && Number(row?.grossMinor) === grossMinor) continue
+    throw new Error(`${currency}: imported ${JSON.stringify(row)}, not ${payments}, ${grossMinor}`)
+  }
+  return rows.reduce((sum, row) => sum + Number(row.payments), 0)
 }
 
 /** The heap without what is garbage, each time another quarter of the account is read. */

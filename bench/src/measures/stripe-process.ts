@@ -4,7 +4,7 @@ import { goodKey } from '@tributary/server/test/providers/synced-ledger.ts'
 
 /**
  * A fake Stripe that answers in `delayMs`, in a process of its own: what it computes is not what is measured.
- * Takes how many customers the account has, and tells its address and how many payments there are.
+ * Takes how many customers the account has, and tells its address and what its payments add up to.
  */
 
 const [customers = 5_000, delayMs = 50] = process.argv.slice(2).map(Number)
@@ -14,8 +14,7 @@ const shop = aYearOf(customers, Math.floor(Date.now() / 1000))
 const stripe = await startStripe(shop.account, { delayMs })
 stripe.nowMs = Date.now
 stripe.keys[goodKey] = {}
-const payments = Object.values(shop.truth).reduce((sum, one) => sum + one.payments, 0)
-process.send?.({ url: stripe.url, payments })
+process.send?.({ url: stripe.url, truth: shop.truth })
 
 /** Ten payments of each customer: four in five pay monthly, the others twice; one purchase in ten goes back. */
 function aYearOf(customers: number, endSeconds: number): ShopAccount {
