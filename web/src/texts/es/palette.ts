@@ -6,7 +6,7 @@ export const palette = {
   onThisPage: 'En esta página',
   clearFilters: 'Quitar todos los filtros',
   addNote: 'Añadir nota',
-  settings: (section: string) => `Configuración: ${section}`,
+  settings: (section: string) => `Ajustes: ${section}`,
   searching: 'Buscando…',
   filterBy: 'Filtrar por',
   actions: 'Acciones',

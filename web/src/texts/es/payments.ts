@@ -157,8 +157,8 @@ export const payments: Translated<typeof english> = {
   whoFilteredEmpty: 'Ningún cliente coincide con estos filtros',
   someone: 'Sin vincular',
   story: {
-    once: (source: string) => `1 sesión, desde ${source}`,
+    once: (source: string) => `1 visita, desde ${source}`,
     often: (span: string, sessions: string, source: string) =>
-      `${span}, ${sessions} sesiones, primero ${source}`,
+      `${span}, ${sessions} visitas, primero ${source}`,
   },
 }

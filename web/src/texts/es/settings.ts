@@ -1,6 +1,6 @@
 /** Texts of a site's general settings and its API keys, in Spanish. */
 export const settings = {
-  title: 'Configuración',
+  title: 'Ajustes',
   notForYou: 'Solo los administradores y propietarios de este sitio pueden ver esta página.',
   domains: 'Dominios',
   domainsHint: 'Uno por línea, el principal primero. Las visitas a otros hosts no se cuentan.',
