@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import { withDerivedGoals } from '../goals/rules/derive-goals.ts'
 import type { Site } from '../site.ts'
 import { isOfPast } from '../store/events/erase-visitor.ts'
+import type { StoredEvent } from '../store/events/event.ts'
 import type { CollectorTools } from './collector-tools.ts'
 import { notYetStored } from './not-yet-stored.ts'
 import { botProblem, type ReceivedEvent, receiveEvent } from './receive-event.ts'
@@ -33,7 +34,43 @@ export async function collectEvents(
   if (items.length === 0 || items.length > mostEvents) {
     throw new AppError('invalid', `events must be an array of 1 to ${mostEvents} items`)
   }
-  const nowMs = attempt.startedMs
+  const { rejected, accepted, isOutOfOrder } = await tools.sessions.underWay.during(async () => {
+    // While the disk is waited for, only what is written to it is held: a batch takes megabytes, and many may wait.
+    const begun = await begin(tools, site, items, attempt)
+    await begun.stored
+    return begun
+  })
+  if (isOutOfOrder) await placeAgainSoon(tools)
+  tools.counters.add(site.id, 'stored', accepted)
+  tools.counters.add(
+    site.id,
+    'bot',
+    rejected.filter(({ message }) => message === botProblem).length,
+  )
+  return { accepted, rejected }
+}
+
+/** Places the good items of a batch and begins to store them. */
+async function begin(
+  tools: CollectorTools,
+  site: Site,
+  items: readonly unknown[],
+  attempt: BatchAttempt,
+): Promise<EventsOutput & { isOutOfOrder: boolean; stored: Promise<void> }> {
+  const { received, rejected } = sortOut(tools, site, items, attempt.startedMs)
+  await recordIdentities(tools, site, received)
+  const { events, isOutOfOrder } = await place(tools, site, received, attempt.startedMs)
+  const missing = attempt.interrupted ? await notYetStored(tools.deps, events) : events
+  const stored = tools.deps.events.append(missing)
+  return { accepted: received.length, rejected, isOutOfOrder, stored }
+}
+
+function sortOut(
+  tools: CollectorTools,
+  site: Site,
+  items: readonly unknown[],
+  nowMs: number,
+): { received: ReceivedEvent[]; rejected: EventsOutput['rejected'] } {
   const rejected: EventsOutput['rejected'] = []
   const received: ReceivedEvent[] = []
   for (const [index, item] of items.entries()) {
@@ -45,15 +82,7 @@ export async function collectEvents(
     } else if ('problem' in result) rejected.push({ index, message: result.problem })
     else received.push(result.event)
   }
-  await recordIdentities(tools, site, received)
-  if (received.length > 0) await keep(tools, site, received, attempt)
-  tools.counters.add(site.id, 'stored', received.length)
-  tools.counters.add(
-    site.id,
-    'bot',
-    rejected.filter(({ message }) => message === botProblem).length,
-  )
-  return { accepted: received.length, rejected }
+  return { received, rejected }
 }
 
 /** Erased events are not stored when they are sent again. */
@@ -69,26 +98,21 @@ function isErased(
   return erasedMs !== undefined && isOfPast(erasedMs, { timestampMs, receivedMs, origin: 'batch' })
 }
 
-async function keep(
-  tools: CollectorTools,
+async function place(
+  { deps, sessions }: CollectorTools,
   site: Site,
   received: readonly ReceivedEvent[],
-  { startedMs, interrupted }: BatchAttempt,
-): Promise<void> {
-  const { deps, sessions } = tools
+  receivedMs: number,
+): Promise<{ events: StoredEvent[]; isOutOfOrder: boolean }> {
   const { goalRules = [] } = (await deps.sites.find(site.id)) ?? {}
   const hits = oneAfterTheOther(received.map((event) => visitorHit(site, event)))
-  const placed = await sessions.underWay.during(async () => {
-    const answers = await sessions.placeAll(hits, deps.clock.now())
-    const events = received.flatMap((event, index) => {
-      const [answer, moment] = [answers[index], hits[index]]
-      if (answer === undefined || moment === undefined) return []
-      return withDerivedGoals(goalRules, storedEvent(event, answer, moment, startedMs))
-    })
-    await deps.events.append(interrupted ? await notYetStored(deps, events) : events)
-    return answers
+  const placed = await sessions.placeAll(hits, deps.clock.now())
+  const events = received.flatMap((event, index) => {
+    const [answer, moment] = [placed[index], hits[index]]
+    if (answer === undefined || moment === undefined) return []
+    return withDerivedGoals(goalRules, storedEvent(event, answer, moment, receivedMs))
   })
-  if (placed.some(({ isOutOfOrder }) => isOutOfOrder)) await placeAgainSoon(tools)
+  return { events, isOutOfOrder: placed.some(({ isOutOfOrder }) => isOutOfOrder) }
 }
 
 /**
