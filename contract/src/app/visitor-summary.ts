@@ -12,8 +12,8 @@ export const visitorSummariesQuery = Type.Object({
 /** What the dashboard shows next to a visitor's name. Texts are empty where nothing is known. */
 export interface VisitorSummary {
   visitorId: string
-  /** The site's own ID of the person. */
-  userId: string | null
+  /** Who it is: the site's own ID of the person, or else the address that they paid with. */
+  identity: string | null
   /** Where they were last, and on what. */
   country: string
   device: string

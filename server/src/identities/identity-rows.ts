@@ -191,6 +191,48 @@ export async function findSealedEmail(
   return row?.customer_email ?? undefined
 }
 
+/** The sealed addresses that some visitors paid with, the latest of each first. A link by time is a guess and names no one. */
+export async function listSealedEmailsOf(
+  db: Kysely<Database>,
+  siteId: string,
+  visitorIds: readonly string[],
+): Promise<{ visitorId: string; sealed: string }[]> {
+  if (visitorIds.length === 0) return []
+  const rows = await db
+    .selectFrom('payments')
+    .select(['visitor_id', 'customer_email'])
+    .where('site_id', '=', siteId)
+    .where('visitor_id', 'in', visitorIds)
+    .where('link_method', '!=', 'time')
+    .where('customer_email', 'is not', null)
+    .orderBy('paid_at_ms', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ visitor_id, customer_email }) => ({
+    visitorId: visitor_id ?? '',
+    sealed: customer_email ?? '',
+  }))
+}
+
+/** The visitors who paid with an address. */
+export async function listVisitorsPaidWith(
+  db: Kysely<Database>,
+  siteId: string,
+  emailHash: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('visitor_id')
+    .distinct()
+    .where('site_id', '=', siteId)
+    .where('email_hash', '=', emailHash)
+    .where('link_method', '!=', 'time')
+    .where('visitor_id', 'is not', null)
+    .orderBy('visitor_id')
+    .execute()
+  return rows.map(({ visitor_id }) => visitor_id ?? '')
+}
+
 /** Forgets one thing that is known of who a visitor is. */
 export async function deleteIdentity(
   db: Kysely<Database>,

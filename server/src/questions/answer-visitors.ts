@@ -2,7 +2,11 @@ import { namesHolding } from '@tributary/contract/person-name.ts'
 import type { Visitors, VisitorsInput } from '@tributary/contract/questions/visitors.ts'
 import { AppError } from '../errors.ts'
 import { hashEmail, isEmail } from '../identities/email-hash.ts'
-import { listIdentities, listIdentitiesOf } from '../identities/identity-rows.ts'
+import {
+  listIdentities,
+  listIdentitiesOf,
+  listVisitorsPaidWith,
+} from '../identities/identity-rows.ts'
 import { toMajorUnits } from '../money/money.ts'
 import { scopeParams } from '../reports/queries/visit-scope.ts'
 import { readScope } from '../reports/read-scope.ts'
@@ -81,10 +85,14 @@ async function readSearch(
   text: string,
 ) {
   const asEmail = isEmail(text)
-  const identities = await (asEmail
-    ? listIdentities(control.db, site.id, 'email', [hashEmail(secrets, site.id, text)])
-    : listIdentities(control.db, site.id, 'user', [text]))
-  const known = identities.map(({ visitorId }) => visitorId)
+  const hash = hashEmail(secrets, site.id, text)
+  const [named, identified, payers] = await Promise.all([
+    listIdentities(control.db, site.id, 'user', [text]),
+    asEmail ? listIdentities(control.db, site.id, 'email', [hash]) : [],
+    asEmail && site.identification ? listVisitorsPaidWith(control.db, site.id, hash) : [],
+  ])
+  const claims = [...named, ...identified].map(({ visitorId }) => visitorId)
+  const known = [...new Set([...claims, ...payers])]
   return { text: asEmail ? '' : text, known, names: namesHolding(text) }
 }
 

@@ -13,6 +13,7 @@ import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import { withinLimits } from '../reports/within-limits.ts'
 import { keyOf } from '../sites/http/api-key.ts'
 import { readerOf } from '../sites/http/key-or-person.ts'
+import type { Secrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { Erasures } from './erasures.ts'
 import { getVisitor } from './get-visitor.ts'
@@ -25,6 +26,7 @@ import { summariseVisitors } from './summarise-visitors.ts'
 export interface VisitorDeps extends Serving, UpToDate {
   events: UpToDate['events'] & VisitorSources['events']
   engine: Engine
+  secrets: Secrets
   erasures: Erasures
 }
 

@@ -56,7 +56,7 @@ it('has the last place and device, the first source, the sessions and the user I
         visitors: [
           {
             visitorId: 'ana',
-            userId: 'user-7',
+            identity: 'user-7',
             country: 'FR',
             device: 'mobile',
             firstSource: 'news.ycombinator.com',
@@ -73,8 +73,43 @@ it('has the last place and device, the first source, the sessions and the user I
 it('says Direct of who came from nowhere, and leaves out who was never there', async () => {
   const { body } = await summaries(['ben', 'nobody'])
   const [ben, ...others] = (body as { data: { visitors: unknown[] } }).data.visitors
-  expect(ben).toMatchObject({ visitorId: 'ben', firstSource: 'Direct', sessions: 1, userId: null })
+  expect(ben).toMatchObject({
+    visitorId: 'ben',
+    firstSource: 'Direct',
+    sessions: 1,
+    identity: null,
+  })
   expect(others).toEqual([])
+})
+
+it.each([
+  [{ identification: true }, 'second@example.com'],
+  [{ identification: false }, null],
+])('names who paid by the address of the latest payment, with %j', async (settings, identity) => {
+  const other = await server.aSite(settings)
+  const hit = { type: 'pageview', visitorId: 'cleo', url: 'https://shop.example/' }
+  await server.request('POST', '/api/v1/events', { key: other.key, body: [hit] })
+  for (const [day, customerEmail] of [
+    ['2026-11-10', 'second@example.com'],
+    ['2026-11-03', 'first@example.com'],
+  ]) {
+    const paid = {
+      provider: 'stripe',
+      providerPaymentId: `pi_${day}`,
+      amount: 9,
+      visitorId: 'cleo',
+    }
+    const body = { ...paid, customerEmail, timestamp: `${day}T09:00:00Z` }
+    expect(await server.request('POST', '/api/v1/payment', { key: other.key, body })).toMatchObject(
+      {
+        status: 200,
+      },
+    )
+  }
+  const headers = await aPerson(server.services, { role: 'viewer', siteId: other.site.id })
+  const path = `/api/app/sites/${other.site.id}/visitor-summaries`
+  const { body } = await server.request('POST', path, { headers, body: { visitorIds: ['cleo'] } })
+  expect(body).toMatchObject({ data: { visitors: [{ visitorId: 'cleo', identity }] } })
 })
 
 it('tells nothing about visitors of another site', async () => {

@@ -1,30 +1,26 @@
 import type { VisitorSummary } from '@tributary/contract/app/visitor-summary.ts'
-import { listIdentitiesOf } from '../identities/identity-rows.ts'
 import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import type { Secrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { isoTime } from '../time/iso-time.ts'
+import { nameVisitors } from './name-visitors.ts'
 import { visitorSummaries } from './queries/visitor-summaries.ts'
 
 /** What lists show next to the names of some visitors. Those that the site has not seen are left out. */
 export async function summariseVisitors(
-  { engine, control }: { engine: Engine; control: ControlStore },
+  stores: { engine: Engine; control: ControlStore; secrets: Secrets },
   site: Site,
   visitorIds: readonly string[],
 ): Promise<VisitorSummary[]> {
   const visitors = [...new Set(visitorIds)]
-  const [found, identities] = await Promise.all([
-    visitorSummaries(engine, { site: site.id, visitors }),
-    listIdentitiesOf(control.db, site.id, visitors),
+  const [found, names] = await Promise.all([
+    visitorSummaries(stores.engine, { site: site.id, visitors }),
+    nameVisitors(stores, site, visitors),
   ])
-  const userIds = new Map(
-    identities.flatMap(({ kind, visitorId, value }) =>
-      kind === 'user' ? [[visitorId, value]] : [],
-    ),
-  )
   return found.map(({ firstMs, lastMs, ...summary }) => ({
     ...summary,
-    userId: userIds.get(summary.visitorId) ?? null,
+    identity: names.get(summary.visitorId) ?? null,
     firstSeenAt: isoTime(firstMs),
     lastSeenAt: isoTime(lastMs),
   }))

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import type { VisitorSummary } from '@tributary/contract/app/visitor-summary.ts'
+import { personName } from '@tributary/contract/person-name.ts'
 import { mostSummaries } from '@tributary/contract/summary-limits.ts'
 import { request } from './client/request.ts'
 
@@ -7,11 +8,30 @@ const freshMs = 5 * 60_000
 
 /** What is known of a visitor besides the ID, null where the site has not seen them. */
 export function useVisitorSummary(siteId: string, visitorId: string) {
-  return useQuery({
+  return useQuery(summaryQuery(siteId, visitorId))
+}
+
+const summaryQuery = (siteId: string, visitorId: string) =>
+  queryOptions({
     queryKey: ['visitor-summary', siteId, visitorId],
     queryFn: () => askTogether(siteId, visitorId),
     staleTime: freshMs,
   })
+
+/** What every page calls a visitor: who it is, where that is known, or else a name made from the ID. */
+export function visitorName(
+  visitorId: string,
+  known: Pick<VisitorSummary, 'identity'> | null | undefined,
+): string {
+  return known?.identity ?? personName(visitorId)
+}
+
+/** The names of some visitors where there is room for words alone. */
+export function useVisitorNames(siteId: string, visitorIds: readonly string[]) {
+  const queries = [...new Set(visitorIds)].map((id) => summaryQuery(siteId, id))
+  const answers = useQueries({ queries })
+  const known = new Map(answers.map(({ data }) => [data?.visitorId, data]))
+  return (visitorId: string) => visitorName(visitorId, known.get(visitorId))
 }
 
 type Batch = Map<string, PromiseWithResolvers<VisitorSummary | null>>

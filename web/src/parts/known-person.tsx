@@ -1,34 +1,46 @@
-import { useVisitorSummary } from '../api/visitor-summaries.ts'
+import { useVisitorSummary, visitorName } from '../api/visitor-summaries.ts'
 import { labelOf } from '../format/dimension-label.ts'
 import { formatSpan } from '../format/duration.ts'
 import { formatCount } from '../format/number.ts'
+import { Mark } from '../marks/mark.tsx'
 import { texts } from '../texts/texts.ts'
 import styles from './person.module.css'
-import { Person } from './person.tsx'
 
 interface KnownPersonProps {
   siteId: string
   visitorId: string
-  /** Who it is where the site has no ID of its own for them. */
-  email?: string | null | undefined
   /** What is known before the server is asked. */
   country?: string | undefined
+  /** Which marks are shown; a list with a column for the device needs no mark of it. */
+  marks?: readonly PersonMark[]
 }
 
-/** A visitor of whom only the ID is at hand: country, device, first source and the site's own ID are looked up. */
-export function KnownPerson({ siteId, visitorId, email, country }: KnownPersonProps) {
+/** A visitor of whom only the ID is at hand: who it is, country, device and first source are looked up. */
+export function KnownPerson({ siteId, visitorId, country, marks = personMarks }: KnownPersonProps) {
   // Without an answer the name alone is shown: it says who it is, and a list of money stays readable.
   const { data: known } = useVisitorSummary(siteId, visitorId)
+  const values = {
+    country: known?.country || country,
+    device: known?.device,
+    source: known?.firstSource,
+  }
   return (
-    <Person
-      hasRoom
-      visitorId={visitorId}
-      identity={known?.userId ?? email}
-      country={known?.country || country}
-      device={known?.device}
-      source={known?.firstSource}
-    />
+    <span className={styles.person} title={visitorId}>
+      {marks.map((kind) => (
+        <PersonSign key={kind} kind={kind} value={values[kind]} />
+      ))}
+      <span className={styles.name}>{visitorName(visitorId, known)}</span>
+    </span>
   )
+}
+
+type PersonMark = 'country' | 'device' | 'source'
+const personMarks: readonly PersonMark[] = ['country', 'device', 'source']
+
+/** The place of a mark is there before the mark, so that the name does not move when it comes. */
+function PersonSign({ kind, value }: { kind: PersonMark; value: string | undefined }) {
+  if (!value) return <span className={styles.room} />
+  return <Mark kind={kind} value={value} label={kind === 'source' ? labelOf(kind, value) : value} />
 }
 
 /** How a visitor came to be one who is worth a look: for how long, how often, and by which source first. */

@@ -11,7 +11,7 @@ import { CodeBlock } from '../../parts/code-block.tsx'
 import { Frame } from '../../parts/frame/frame.tsx'
 import { SiteBar } from '../../parts/frame/site-bar.tsx'
 import { useTitle } from '../../parts/frame/title.ts'
-import { Person } from '../../parts/person.tsx'
+import { KnownPerson } from '../../parts/known-person.tsx'
 import { scriptTag } from '../../parts/snippets.ts'
 import { Failure } from '../../parts/states/failure.tsx'
 import { installTexts } from '../../texts/install.ts'
@@ -82,14 +82,14 @@ interface FirstVisitProps {
 
 function FirstVisit({ siteId, visitor }: FirstVisitProps) {
   if (visitor === undefined) return <Arrived title={words.arrived} hint={words.arrivedHint} />
-  const { visitorId, country, device, source, page } = visitor
+  const { visitorId, country, source, page } = visitor
   const from = source === 'Direct' ? words.direct : labelOf('source', source)
   return (
     <>
       <Arrived title={words.arrived} hint={words.arrivedHint} />
       <p className={styles.seen}>
         <Link to="/sites/$siteId/visitors/$visitorId" params={{ siteId, visitorId }}>
-          <Person {...{ visitorId, country, device, source }} identity={visitor.userIds[0]} />
+          <KnownPerson {...{ siteId, visitorId, country }} />
         </Link>
         {page && <span className={styles.lead}>{words.arrivedFrom(page, from)}</span>}
       </p>

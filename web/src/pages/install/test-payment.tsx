@@ -7,7 +7,7 @@ import { formatMoney } from '../../format/money.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Button, buttonClass } from '../../parts/forms/button.tsx'
 import { TextField } from '../../parts/forms/field.tsx'
-import { Person } from '../../parts/person.tsx'
+import { KnownPerson } from '../../parts/known-person.tsx'
 import { visitorIdLine } from '../../parts/snippets.ts'
 import { explainFailure } from '../../parts/states/failure.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
@@ -37,7 +37,9 @@ export function TestPaymentForm({ site, seen }: TestPaymentFormProps) {
     <form className={styles.form} onSubmit={submit}>
       <h3>{words.testTitle}</h3>
       <p className={styles.lead}>{words.testLead}</p>
-      {seen && given.trim() === '' && <Person {...seen} identity={seen.userIds[0]} />}
+      {seen && given.trim() === '' && (
+        <KnownPerson siteId={site.id} visitorId={seen.visitorId} country={seen.country} />
+      )}
       <Button type="submit" look="primary" busy={test.isPending}>
         {test.isPending ? words.testing : words.test(formatMoney(amount, site.currency))}
       </Button>

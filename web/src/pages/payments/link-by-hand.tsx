@@ -1,7 +1,7 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
-import { personName } from '@tributary/contract/person-name.ts'
 import { type FormEvent, useState } from 'react'
 import { type Owner, useLinkPayment } from '../../api/money/payments.ts'
+import { useVisitorNames } from '../../api/visitor-summaries.ts'
 import { DialogForm, SmallDialog } from '../../parts/dialogs/small-dialog.tsx'
 import { Button } from '../../parts/forms/button.tsx'
 import { VisitorPicker } from '../../parts/forms/visitor-picker.tsx'
@@ -65,7 +65,9 @@ interface ConfirmProps {
 /** Says what is about to happen to the money's credit before it does. */
 function LinkDialog({ siteId, paymentId, owner, close, done }: ConfirmProps) {
   const link = useLinkPayment(siteId, paymentId)
-  const { title, hint, action } = wordsFor(owner)
+  const chosen = owner === 'automatic' ? null : owner.visitorId
+  const nameOf = useVisitorNames(siteId, chosen === null ? [] : [chosen])
+  const { title, hint, action } = wordsFor(owner, nameOf)
   return (
     <SmallDialog title={title} close={close}>
       <DialogForm
@@ -80,7 +82,10 @@ function LinkDialog({ siteId, paymentId, owner, close, done }: ConfirmProps) {
   )
 }
 
-function wordsFor(owner: Owner): { title: string; hint: string; action: string } {
+function wordsFor(
+  owner: Owner,
+  nameOf: (visitorId: string) => string,
+): { title: string; hint: string; action: string } {
   if (owner === 'automatic') {
     return { title: words.againTitle, hint: words.againHint, action: words.again }
   }
@@ -89,7 +94,7 @@ function wordsFor(owner: Owner): { title: string; hint: string; action: string }
   }
   return {
     title: words.linkTitle,
-    hint: words.linkHint(personName(owner.visitorId)),
+    hint: words.linkHint(nameOf(owner.visitorId)),
     action: words.link,
   }
 }

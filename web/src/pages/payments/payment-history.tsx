@@ -1,6 +1,6 @@
 import type { PaymentData } from '@tributary/contract/payment.ts'
-import { personName } from '@tributary/contract/person-name.ts'
 import { useSession } from '../../api/client/session.ts'
+import { useVisitorNames } from '../../api/visitor-summaries.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatProvider } from '../../format/provider.ts'
 import { receiptTexts } from '../../texts/payment-list.ts'
@@ -11,8 +11,10 @@ const words = texts.payments
 const counting = words.duplicate.history
 
 /** The reports of a payment, oldest first, and the conflicting ones. */
-export function PaymentHistory({ payment: { receipt } }: { payment: PaymentData }) {
+export function PaymentHistory({ siteId, payment }: { siteId: string; payment: PaymentData }) {
+  const { receipt } = payment
   const own = useSession().data?.id
+  const nameOf = useVisitorNames(siteId, receipt.history.flatMap(chosenVisitor))
   return (
     <section className={styles.card} aria-labelledby="history">
       <h2 id="history">{words.history}</h2>
@@ -20,7 +22,7 @@ export function PaymentHistory({ payment: { receipt } }: { payment: PaymentData 
         {receipt.history.map((entry) => (
           <li key={JSON.stringify(entry)}>
             <time dateTime={entry.timestamp}>{formatInstant(entry.timestamp)}</time>
-            <span>{whatOf(entry)}</span>
+            <span>{whatOf(entry, nameOf)}</span>
             <span className={styles.reason}>{whoOf(entry, own)}</span>
           </li>
         ))}
@@ -44,7 +46,8 @@ export function PaymentHistory({ payment: { receipt } }: { payment: PaymentData 
 type Entry = PaymentData['receipt']['history'][number]
 
 /** What happened, with the visitor where a person named one. */
-function whatOf({ kind, source, details }: Entry): string {
+function whatOf(entry: Entry, nameOf: (visitorId: string) => string): string {
+  const { kind, source, details } = entry
   const what = words.kinds[kind] ?? kind
   if (kind === 'changed' && details.field === 'duplicate') {
     return details.to === null ? counting.again : counting.marked
@@ -53,9 +56,19 @@ function whatOf({ kind, source, details }: Entry): string {
     return details.to === true ? counting.byHand : texts.payments.duplicate.undo
   }
   if (!source.startsWith(person)) return what
-  const { method, visitorId } = details.now as { method?: unknown; visitorId?: unknown }
-  if (method !== 'manual') return receiptTexts.again
-  return typeof visitorId === 'string' ? `${what}: ${personName(visitorId)}` : receiptTexts.unlinked
+  if (linkOf(entry).method !== 'manual') return receiptTexts.again
+  const [visitorId] = chosenVisitor(entry)
+  return visitorId === undefined ? receiptTexts.unlinked : `${what}: ${nameOf(visitorId)}`
+}
+
+function linkOf({ details }: Entry): { method?: unknown; visitorId?: unknown } {
+  return (details.now ?? {}) as { method?: unknown; visitorId?: unknown }
+}
+
+/** The visitor that a person linked the payment to, where this entry says so. */
+function chosenVisitor(entry: Entry): string[] {
+  const { visitorId } = linkOf(entry)
+  return entry.source.startsWith(person) && typeof visitorId === 'string' ? [visitorId] : []
 }
 
 const person = 'person:'

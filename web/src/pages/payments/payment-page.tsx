@@ -61,7 +61,7 @@ export function PaymentPage() {
             <Facts payment={payment.data} siteId={siteId} />
             <PaymentCosts payment={payment.data} />
             {mayLink && <LinkByHand payment={payment.data} siteId={siteId} />}
-            <PaymentHistory payment={payment.data} />
+            <PaymentHistory siteId={siteId} payment={payment.data} />
           </>
         )}
       </div>
@@ -136,11 +136,7 @@ function Facts({ payment, siteId }: { payment: PaymentData; siteId: string }) {
                   to="/sites/$siteId/visitors/$visitorId"
                   params={{ siteId, visitorId: payment.visitorId }}
                 >
-                  <KnownPerson
-                    siteId={siteId}
-                    visitorId={payment.visitorId}
-                    email={payment.customerEmail}
-                  />
+                  <KnownPerson siteId={siteId} visitorId={payment.visitorId} />
                 </Link>
                 <VisitorStory siteId={siteId} visitorId={payment.visitorId} />
               </span>

@@ -3,8 +3,7 @@ import { UserSearch } from 'lucide-react'
 import type { Site } from '../../api/site/sites.ts'
 import { usePayers } from '../../api/visitors.ts'
 import { formatMoney } from '../../format/money.ts'
-import { VisitorStory } from '../../parts/known-person.tsx'
-import { Person } from '../../parts/person.tsx'
+import { KnownPerson, VisitorStory } from '../../parts/known-person.tsx'
 import { Empty } from '../../parts/states/empty.tsx'
 import { Failure } from '../../parts/states/failure.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -23,14 +22,14 @@ export function FilteredPayers({ site, state }: { site: Site; state: ReportState
   }
   return (
     <ul className={rows.list} data-stale={found.isPlaceholderData || undefined}>
-      {payers.map(({ visitorId, userIds, revenue, ...about }) => (
+      {payers.map(({ visitorId, revenue, country }) => (
         <li key={visitorId} className={rows.row}>
           <Link
             to="/sites/$siteId/visitors/$visitorId"
             params={{ siteId: site.id, visitorId }}
             className={rows.story}
           >
-            <Person visitorId={visitorId} identity={userIds[0]} {...about} />
+            <KnownPerson siteId={site.id} visitorId={visitorId} country={country} />
           </Link>
           <span className={rows.past}>
             <VisitorStory siteId={site.id} visitorId={visitorId} />

@@ -2,6 +2,7 @@ import { personName } from '@tributary/contract/person-name.ts'
 import type { VisitorProfile } from '@tributary/contract/visitor-profile.ts'
 import { AtSign, Laptop, Smartphone, Tablet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useVisitorNames } from '../../api/visitor-summaries.ts'
 import { formatCountry } from '../../format/country.ts'
 import { formatInstant, formatInstantDay } from '../../format/date.ts'
 import { formatLanguage } from '../../format/language.ts'
@@ -10,7 +11,7 @@ import { formatCount } from '../../format/number.ts'
 import { Mark } from '../../marks/mark.tsx'
 import { CopyButton } from '../../parts/forms/copy-button.tsx'
 import { Hint } from '../../parts/hint.tsx'
-import { Person } from '../../parts/person.tsx'
+import { KnownPerson } from '../../parts/known-person.tsx'
 import { peopleTexts } from '../../texts/people.ts'
 import { texts } from '../../texts/texts.ts'
 import { originName } from './origin-name.ts'
@@ -19,25 +20,20 @@ import styles from './visitor-page.module.css'
 const words = peopleTexts.profile
 
 /** Who it is, where they came from, and what it came to. */
-export function ProfileHead({ profile }: { profile: VisitorProfile }) {
+export function ProfileHead({ siteId, profile }: { siteId: string; profile: VisitorProfile }) {
   const { visitorId, userIds, hasEmail, devices, firstTouch } = profile
   const [latest] = devices
+  const name = useVisitorNames(siteId, [visitorId])(visitorId)
   const place = [latest?.city, latest?.region, latest?.country && formatCountry(latest.country)]
   return (
     <header className={styles.head}>
       <div className={styles.who}>
         <div className={styles.names}>
           <h1 className={styles.title}>
-            <Person
-              visitorId={visitorId}
-              identity={userIds[0]}
-              country={latest?.country}
-              device={latest?.device}
-              source={firstTouch.source}
-            />
+            <KnownPerson siteId={siteId} visitorId={visitorId} country={latest?.country} />
           </h1>
           <p className={styles.muted}>
-            {userIds.length > 0 && `${personName(visitorId)} · `}
+            {name !== personName(visitorId) && `${personName(visitorId)} · `}
             <code>{visitorId}</code>
           </p>
           <p className={styles.muted}>
@@ -47,17 +43,19 @@ export function ProfileHead({ profile }: { profile: VisitorProfile }) {
           </p>
         </div>
         <ul className={styles.chips}>
-          {hasEmail && (
+          {hasEmail && !name.includes('@') && (
             <li className={styles.chip}>
               <AtSign aria-hidden />
               <Hint text={words.emailHint}>{words.email}</Hint>
             </li>
           )}
-          {userIds.slice(1).map((id) => (
-            <li key={id} className={styles.chip}>
-              {id}
-            </li>
-          ))}
+          {userIds
+            .filter((id) => id !== name)
+            .map((id) => (
+              <li key={id} className={styles.chip}>
+                {id}
+              </li>
+            ))}
           <li>
             <CopyButton text={visitorId} label={words.copy} />
           </li>

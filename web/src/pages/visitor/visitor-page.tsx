@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { personName } from '@tributary/contract/person-name.ts'
 import { useState } from 'react'
+import { useVisitorNames } from '../../api/visitor-summaries.ts'
 import { type ProfileOrder, useProfile } from '../../api/visitors.ts'
 import { BackLink } from '../../parts/frame/back-link.tsx'
 import { Frame } from '../../parts/frame/frame.tsx'
@@ -19,7 +19,7 @@ export function VisitorPage() {
   const [order, setOrder] = useState<ProfileOrder>('newest')
   const profile = useProfile(siteId, visitorId, order)
   const first = profile.data?.pages[0]
-  useTitle(first?.userIds[0] ?? personName(visitorId))
+  useTitle(useVisitorNames(siteId, [visitorId])(visitorId))
   return (
     <Frame bar={<SiteBar siteId={siteId} />}>
       <div className={styles.page}>
@@ -34,7 +34,7 @@ export function VisitorPage() {
         )}
         {first && (
           <>
-            <ProfileHead profile={first} />
+            <ProfileHead siteId={siteId} profile={first} />
             <Timeline siteId={siteId} profile={profile} order={order} choose={setOrder} />
           </>
         )}

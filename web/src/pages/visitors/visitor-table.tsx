@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Visitors } from '@tributary/contract/questions/visitors.ts'
 import { BadgeCheck } from 'lucide-react'
+import { useVisitorSummary } from '../../api/visitor-summaries.ts'
 import { formatCountry } from '../../format/country.ts'
 import { formatInstant } from '../../format/date.ts'
 import { labelOf } from '../../format/dimension-label.ts'
@@ -8,7 +9,7 @@ import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { Mark } from '../../marks/mark.tsx'
 import { Hint } from '../../parts/hint.tsx'
-import { Person } from '../../parts/person.tsx'
+import { KnownPerson } from '../../parts/known-person.tsx'
 import { peopleTexts } from '../../texts/people.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './visitors-page.module.css'
@@ -63,6 +64,7 @@ interface VisitorRowProps {
 
 function VisitorRow({ siteId, row, currency }: VisitorRowProps) {
   const { visitorId, userIds, hasEmail, source, sessions, pageViews, goals, lastSeenAt } = row
+  const { data: known } = useVisitorSummary(siteId, visitorId)
   const about = [texts.devices[row.device] ?? row.device, row.browser].filter(Boolean).join(' · ')
   return (
     <tr>
@@ -73,9 +75,9 @@ function VisitorRow({ siteId, row, currency }: VisitorRowProps) {
           className={styles.who}
         >
           <span className={styles.name}>
-            <Person visitorId={visitorId} identity={userIds[0]} country={row.country} />
+            <KnownPerson {...{ siteId, visitorId }} country={row.country} marks={['country']} />
           </span>
-          {(hasEmail || userIds.length > 0) && (
+          {(hasEmail || userIds.length > 0 || known?.identity) && (
             <BadgeCheck role="img" aria-label={words.identified} className={styles.known} />
           )}
         </Link>

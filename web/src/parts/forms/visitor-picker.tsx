@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useVisitorSuggestions } from '../../api/visitors.ts'
 import { formatInstant } from '../../format/date.ts'
 import { receiptTexts } from '../../texts/payment-list.ts'
-import { Person } from '../person.tsx'
+import { KnownPerson } from '../known-person.tsx'
 import { explainFailure } from '../states/failure.tsx'
 import { Notice } from '../states/notice.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -54,13 +54,7 @@ export function VisitorPicker({ siteId, chosen, choose }: VisitorPickerProps) {
         {rows.map((row) => (
           <label key={row.visitorId} className={styles.option}>
             <input {...option(row.visitorId)} />
-            <Person
-              visitorId={row.visitorId}
-              identity={row.userIds[0]}
-              country={row.country}
-              device={row.device}
-              source={row.source}
-            />
+            <KnownPerson siteId={siteId} visitorId={row.visitorId} country={row.country} />
             <small>{words.lastSeen(formatInstant(row.lastSeenAt))}</small>
           </label>
         ))}

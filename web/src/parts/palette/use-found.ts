@@ -3,6 +3,7 @@ import { personName } from '@tributary/contract/person-name.ts'
 import { useLater } from '../../api/client/use-later.ts'
 import { usePaymentSuggestions } from '../../api/money/payments.ts'
 import { type KnownValue, useKnownValues } from '../../api/values.ts'
+import { useVisitorNames } from '../../api/visitor-summaries.ts'
 import { useVisitorSuggestions } from '../../api/visitors.ts'
 import { formatInstantDay } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
@@ -74,14 +75,17 @@ function useFoundValues(siteId: string, text: string): Found {
 function useFoundVisitors(siteId: string, text: string): Found {
   const navigate = useNavigate()
   const { data = [], isFetching } = useVisitorSuggestions(siteId, text)
-  const lines = data.slice(0, fewOfEach).map(({ visitorId, userIds: [userId], lastSeenAt }) => {
-    const name = personName(visitorId)
+  const few = data.slice(0, fewOfEach)
+  const ids = few.map(({ visitorId }) => visitorId)
+  const nameOf = useVisitorNames(siteId, ids)
+  const lines = few.map(({ visitorId, lastSeenAt }) => {
+    const [label, made] = [nameOf(visitorId), personName(visitorId)]
     const lastSeen = words.lastSeen(formatInstantDay(lastSeenAt))
     return {
       id: `visitor ${visitorId}`,
       group: texts.explore.pages.visitors.name,
-      label: userId ?? name,
-      hint: userId === undefined ? lastSeen : `${name} · ${lastSeen}`,
+      label,
+      hint: label === made ? lastSeen : `${made} · ${lastSeen}`,
       run: () =>
         navigate({ to: '/sites/$siteId/visitors/$visitorId', params: { siteId, visitorId } }),
     }
