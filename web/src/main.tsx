@@ -11,6 +11,7 @@ import { RequestError } from './api/client/request.ts'
 import { sessionQuery } from './api/client/session.ts'
 import { keepFocus } from './parts/dialogs/keep-focus.ts'
 import { markUnderWay } from './parts/frame/under-way.ts'
+import { watchForNewerBuild } from './parts/states/newer-build.ts'
 import { makeRouter } from './router.tsx'
 
 const client = new FreshQueryClient({
@@ -50,6 +51,7 @@ async function leadToSecondFactor() {
   await router.navigate({ to: '/account' })
 }
 
+watchForNewerBuild()
 keepFocus()
 markUnderWay(router, client)
 

@@ -19,6 +19,7 @@ import { WaitingPage } from './pages/waiting-page.tsx'
 import { explorePageOf } from './parts/frame/explore-pages.ts'
 import { leaveFullScreen } from './parts/frame/full-screen.ts'
 import { untilMarkIsSeen } from './parts/frame/under-way.ts'
+import { NewerBuildBar } from './parts/states/newer-build-bar.tsx'
 import { canShowView, searchOfView } from './url-state/saved-view.ts'
 import {
   parseSearchParams,
@@ -32,10 +33,19 @@ interface Context {
 
 const root = createRootRouteWithContext<Context>()({
   beforeLoad: ({ preload }) => (preload ? undefined : untilMarkIsSeen()),
-  component: Outlet,
+  component: Root,
   notFoundComponent: MissingPage,
   errorComponent: BrokenPage,
 })
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <NewerBuildBar />
+    </>
+  )
+}
 
 const setUp = createRoute({
   getParentRoute: () => root,

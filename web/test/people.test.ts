@@ -167,6 +167,16 @@ describe('ad spend', () => {
     await spend.getByText('$25.00').waitFor()
     expect(complaints).toEqual([])
   })
+
+  it('names the source as other reports do, and leaves the other UTM values as they are', async () => {
+    const row = { day: today, source: 'google', medium: 'cpc', campaign: 'google', amount: 3 }
+    await tell('PUT', 'spend', { rows: [{ ...row, currency: 'USD' }] })
+    const { page } = await open('/explore/spend')
+    const report = page.getByRole('region', { name: 'By campaign' })
+    await report.getByRole('rowheader', { name: 'google Google / cpc', exact: true }).waitFor()
+    const rows = page.getByRole('region', { name: 'Spend rows' }).getByRole('listitem')
+    await rows.getByText('Google / cpc', { exact: true }).waitFor()
+  })
 })
 
 describe('notes', () => {

@@ -98,6 +98,9 @@ export const de: Translated<typeof en> = {
         : 'Zu viele Anfragen. Versuche es in einer Minute erneut.',
     page: 'Auf dieser Seite ist ein Fehler aufgetreten',
     pageHint: 'Lade die Seite neu. Deine Daten sind nicht betroffen.',
+    updated: 'Tributary wurde aktualisiert',
+    updatedHint: 'Lade die Seite neu, um mit der neuen Version weiterzuarbeiten.',
+    reload: 'Neu laden',
     notFound: 'Seite nicht gefunden',
     notFoundHint:
       'Vielleicht ist die Adresse falsch, die Website wurde gelöscht, oder du hast keinen Zugriff darauf.',

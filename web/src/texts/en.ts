@@ -88,6 +88,9 @@ export const en = {
         : 'Too many requests. Try again in a minute.',
     page: 'Something went wrong on this page',
     pageHint: 'Reload the page to try again. Your data is not affected.',
+    updated: 'Tributary was updated',
+    updatedHint: 'Reload the page to continue with the new version.',
+    reload: 'Reload',
     notFound: 'Page not found',
     notFoundHint:
       'The address may be wrong, the site may have been deleted, or you may not have access to it.',

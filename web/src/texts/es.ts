@@ -95,6 +95,9 @@ export const es: Translated<typeof en> = {
         : 'Demasiadas solicitudes. Vuelve a intentarlo en un minuto.',
     page: 'Se produjo un error en esta página',
     pageHint: 'Vuelve a cargar la página. Tus datos no se ven afectados.',
+    updated: 'Tributary se actualizó',
+    updatedHint: 'Vuelve a cargar la página para continuar con la versión nueva.',
+    reload: 'Volver a cargar',
     notFound: 'Página no encontrada',
     notFoundHint:
       'Puede que la dirección no sea correcta, que el sitio se haya eliminado o que no tengas acceso.',

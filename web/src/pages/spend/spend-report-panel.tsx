@@ -10,6 +10,7 @@ import { Hint } from '../../parts/hint.tsx'
 import { Failure } from '../../parts/states/failure.tsx'
 import { WaitingRows } from '../../parts/states/waiting.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
+import { Origin } from './origin.tsx'
 import { formatSpendFigure, type SpendFigure } from './spend-figure.ts'
 import styles from './spend-page.module.css'
 
@@ -102,7 +103,7 @@ export function SpendReportPanel({ siteId, state }: SpendReportPanelProps) {
 
 function RowName({ view, row }: { view: View; row: SpendReportRow }) {
   if (row.day !== undefined) return <th scope="row">{formatDay(row.day)}</th>
-  const from = [row.source, row.medium].filter(Boolean).join(' / ')
+  const from = <Origin source={row.source ?? ''} more={[row.medium]} />
   if (view !== 'campaign' || row.campaign === undefined) return <th scope="row">{from}</th>
   return (
     <th scope="row">

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { spendRowsTable, useDeleteSpend, useSpendRows } from '../../api/money/spend.ts'
 import type { Site } from '../../api/site/sites.ts'
 import { formatDay } from '../../format/date.ts'
+import { labelOf } from '../../format/dimension-label.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { Panel } from '../../parts/figures/panel.tsx'
@@ -14,6 +15,7 @@ import { Notice } from '../../parts/states/notice.tsx'
 import { WaitingRows } from '../../parts/states/waiting.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
 import { texts } from '../../texts/texts.ts'
+import { Origin } from './origin.tsx'
 import styles from './spend-page.module.css'
 
 const RowDialog = lazy(() =>
@@ -82,14 +84,17 @@ interface ToldRowProps {
 
 function ToldRow({ row, edit, drop }: ToldRowProps) {
   const { day, source, medium, campaign, term, content, currency, amount, clicks } = row
-  const from = [source, medium, term, content].filter(Boolean).join(' / ')
+  const label = source && labelOf('source', source)
+  const from = [label, medium, term, content].filter(Boolean).join(' / ')
   const name = `${formatDay(day)}, ${campaign || from}`
   return (
     <li className={styles.row}>
       <time dateTime={day}>{formatDay(day)}</time>
       <span className={styles.what}>
         {campaign || words.noCampaign}
-        <small>{from}</small>
+        <small>
+          <Origin source={source} more={[medium, term, content]} />
+        </small>
       </span>
       <span className={styles.count}>{clicks !== null && words.clicksOf(formatCount(clicks))}</span>
       <span className={styles.amount}>{formatMoney(amount, currency)}</span>
