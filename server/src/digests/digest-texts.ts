@@ -7,6 +7,8 @@ export interface DigestTexts {
   period: (days: string) => string
   visitors: string
   revenue: string
+  takeHome: string
+  feesKnown: (share: string) => string
   conversionRate: string
   change: (percent: string) => string
   noComparison: string
@@ -33,6 +35,8 @@ const en: DigestTexts = {
   period: (days) => `Your report for ${days}:`,
   visitors: 'Visitors',
   revenue: 'Revenue',
+  takeHome: 'Take-home',
+  feesKnown: (share) => `fees known for ${share} of payments`,
   conversionRate: 'Conversion rate',
   change: (percent) => `${percent} compared with the previous period`,
   noComparison: 'no data to compare with',
@@ -59,6 +63,8 @@ const de: DigestTexts = {
   period: (days) => `Dein Bericht für ${days}:`,
   visitors: 'Besucher',
   revenue: 'Umsatz',
+  takeHome: 'Nettoerlös',
+  feesKnown: (share) => `Gebühren für ${share} der Zahlungen bekannt`,
   conversionRate: 'Conversion-Rate',
   change: (percent) => `${percent} gegenüber dem vorherigen Zeitraum`,
   noComparison: 'keine Vergleichsdaten',
@@ -87,6 +93,8 @@ const es: DigestTexts = {
   period: (days) => `Tu informe del ${days}:`,
   visitors: 'Visitantes',
   revenue: 'Ingresos',
+  takeHome: 'Ingreso neto',
+  feesKnown: (share) => `comisiones conocidas del ${share} de los pagos`,
   conversionRate: 'Tasa de conversión',
   change: (percent) => `${percent} respecto al periodo anterior`,
   noComparison: 'sin datos para comparar',

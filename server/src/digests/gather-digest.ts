@@ -28,6 +28,8 @@ export interface DigestFigure {
 export interface DigestFigures {
   visitors: DigestFigure
   revenue: DigestFigure
+  /** What is left after tax and fees, and the share of payments whose fees are known; undefined where none are. */
+  takeHome: { value: number; feesKnown: number } | undefined
   conversionRate: DigestFigure
   sources: { source: string; revenue: number; visitors: number }[]
   biggest: { amount: number; currency: string; day: string; product: string }[]
@@ -55,7 +57,7 @@ export async function gatherDigest(
   const compare: [string, string] = [before.first, before.last]
   const dateRange: [string, string] = [first, last]
   const [whole, bySource, biggest] = await Promise.all([
-    ask({ metrics: [...metrics], dateRange, compare }),
+    ask({ metrics: [...metrics, 'takeHome', 'feesKnown'], dateRange, compare }),
     ask({
       metrics: ['revenue', 'visitors'],
       dimensions: ['source'],
@@ -73,9 +75,11 @@ export async function gatherDigest(
     value: numberOf(totals, name),
     change: comparison?.change.totals[name] ?? null,
   })
+  const feesKnown = numberOf(totals, 'feesKnown')
   return {
     visitors: figure('visitors'),
     revenue: figure('revenue'),
+    takeHome: feesKnown > 0 ? { value: numberOf(totals, 'takeHome'), feesKnown } : undefined,
     conversionRate: figure('conversionRate'),
     sources: bySource.rows
       .filter((row) => typeof row.source === 'string')

@@ -49,7 +49,7 @@ export function writeDigest(digest: DigestLetter): MailContent {
 }
 
 function partsOf(
-  { visitors, revenue, conversionRate, sources, biggest }: DigestFigures,
+  { visitors, revenue, takeHome, conversionRate, sources, biggest }: DigestFigures,
   words: DigestTexts,
   { money, count, percent, relativeChange, day }: MailFormats,
 ): LetterPart[] {
@@ -60,6 +60,15 @@ function partsOf(
       rows: [
         [words.visitors, count(visitors.value), note(visitors)],
         [words.revenue, money(revenue.value), note(revenue)],
+        ...(takeHome === undefined
+          ? []
+          : [
+              [
+                words.takeHome,
+                money(takeHome.value),
+                words.feesKnown(percent(shownShare(takeHome.feesKnown))),
+              ] as const,
+            ]),
         [words.conversionRate, percent(conversionRate.value), note(conversionRate)],
       ],
     },
@@ -90,6 +99,9 @@ function partsOf(
         ]),
   ]
 }
+
+/** Rounded to the whole, or to nothing, it would not be true. */
+const shownShare = (share: number) => (share < 1 ? Math.min(Math.max(share, 0.001), 0.999) : 1)
 
 /** What people call a source, as the dashboard does. */
 function sourceName(source: string, words: DigestTexts): string {

@@ -1,0 +1,60 @@
+import type { MailLanguage } from '@tributary/contract/app/mail.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aPerson, type PersonHeaders } from '../test/a-person.ts'
+import { aShopWith, type Shop } from '../test/providers/webhook-sender.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+let headers: PersonHeaders
+beforeAll(async () => {
+  server = await startTestServer({ sharesEngine: true })
+  headers = await aPerson(server.services, { role: 'owner' })
+})
+afterAll(() => server?.close())
+
+/** A transaction of Paddle of yesterday: 29.90, of which 4.98 are tax. */
+function sale(id: string, fee: string | null) {
+  const at = new Date(Date.now() - 86_400_000).toISOString()
+  return {
+    ...{ event_id: `evt_${id}`, event_type: 'transaction.completed', occurred_at: at },
+    data: {
+      ...{ id, billed_at: at },
+      details: {
+        totals: { total: '2990', grand_total: '2990', tax: '498', fee, currency_code: 'USD' },
+      },
+    },
+  }
+}
+
+/** Yesterday's digest of a shop, as the settings preview it. */
+async function digestOf({ siteId }: Shop, language: MailLanguage): Promise<string> {
+  const reply = await server.request('POST', `/api/app/account/digests/${siteId}/preview`, {
+    headers,
+    body: { frequency: 'daily', language },
+  })
+  expect(reply.status).toBe(200)
+  return (reply.body as { data: { text: string } }).data.text
+}
+
+it('says what is left of the revenue, and for which share of payments fees are known', async () => {
+  const shop = await aShopWith(server, 'paddle')
+  await shop.tell(sale('txn_1', '200'))
+  await shop.tell(sale('txn_2', null))
+  const english = await digestOf(shop, 'en')
+  expect(english).toContain('Revenue: US$59.80')
+  expect(english).toContain('Take-home: US$47.84 (fees known for 50% of payments)')
+  expect(await digestOf(shop, 'de')).toMatch(
+    /Nettoerlös: 47,84\s\$ \(Gebühren für 50\s% der Zahlungen bekannt\)/,
+  )
+  expect(await digestOf(shop, 'es')).toMatch(
+    /Ingreso neto: 47,84\sUS\$ \(comisiones conocidas del 50\s% de los pagos\)/,
+  )
+})
+
+it('says nothing of take-home where no fees are known', async () => {
+  const shop = await aShopWith(server, 'paddle')
+  await shop.tell(sale('txn_1', null))
+  const text = await digestOf(shop, 'en')
+  expect(text).toContain('Revenue: US$29.90')
+  expect(text).not.toContain('Take-home')
+})
