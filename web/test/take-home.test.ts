@@ -13,11 +13,13 @@ let server: TestServer
 let browser: Browser
 let siteId: string
 
+let key: string
+
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
   await addOwner(server)
   const shop = await aShopWith(server, 'paddle')
-  siteId = shop.siteId
+  ;({ siteId, key } = shop)
   const visit = { siteId, type: 'pageview', visitorId: 'ana', sessionId: 's1' }
   const url = 'https://shop.example/?utm_source=reddit'
   expect((await server.request('POST', '/api/collect', { body: { ...visit, url } })).status).toBe(
@@ -90,5 +92,36 @@ it('shows what is left of the revenue and how much of that is known, by source a
   await page.goto(`${server.url}/sites/${siteId}/payments?method=none`)
   await page.getByRole('link', { name: /\$29\.90/ }).click()
   await costs.getByText('not reported by the provider yet').waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('shows what is left of the revenue of ads: in their totals, and as columns where chosen', async () => {
+  const send = (method: string, path: string, body: object) =>
+    server.request(method, path, { key, body })
+  const rows = [{ day: new Date().toISOString().slice(0, 10), source: 'reddit', amount: 5 }]
+  expect((await send('PUT', '/api/v1/spend', { rows })).status).toBe(200)
+  // Of this payment, neither fees nor tax are known.
+  const cash = { provider: 'other', providerPaymentId: 'cash', amount: 10, currency: 'USD' }
+  const paid = await send('POST', '/api/v1/payment', { ...cash, visitorId: 'ana' })
+  expect(paid.status).toBe(200)
+  const { page, complaints } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${siteId}/explore/spend?range=30d`)
+  const totals = page.getByRole('region', { name: 'Ad spend totals' })
+  await totals.getByText('$24.67').waitFor()
+  await totals.getByText('fees known for 50%').waitFor()
+  const results = page.getByRole('region', { name: 'Results' })
+  const reddit = results.getByRole('row', { name: /reddit/i })
+  await reddit.waitFor()
+  expect(await results.getByRole('columnheader').count()).toBe(10)
+  await results.getByRole('button', { name: 'Choose columns' }).click()
+  for (const name of ['Take-home', 'Fees', 'Tax']) {
+    await page.getByRole('menuitemcheckbox', { name }).click()
+  }
+  await page.keyboard.press('Escape')
+  await results
+    .getByRole('row', { name: /reddit.*\$5\.00.*\$30\.00.*\$24\.67.*\$2\.00.*\$3\.33/i })
+    .waitFor()
+  await results.getByText('Fees are known for 50% of payments.').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -131,6 +131,10 @@ export interface SpendReport {
     costPerClick: number | null
     sessions: number
     revenue: number
+    tax: number
+    fees: number
+    takeHome: number
+    feesKnown: number | null
     newCustomers: number
     cac: number | null
     roas: number | null
@@ -146,6 +150,10 @@ export interface SpendReport {
     costPerClick: number | null
     sessions: number
     revenue: number
+    tax: number
+    fees: number
+    takeHome: number
+    feesKnown: number | null
     newCustomers: number
     cac: number | null
     roas: number | null

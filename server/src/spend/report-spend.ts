@@ -1,6 +1,5 @@
 import {
   type SpendDimension,
-  type SpendFigures,
   type SpendReport,
   type SpendReportInput,
   spendDimensions,
@@ -15,8 +14,8 @@ import { isSameWord } from '../reports/read-words.ts'
 import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { addMonths, daysBetween, localDay, mondayOf } from '../time/local-time.ts'
-import { type CohortMoney, paybackDays } from './payback.ts'
 import type { payerCohorts } from './payer-cohorts.ts'
+import { addCohort, byImportance, emptyLine, figuresOf, type Line, sumOf } from './report-line.ts'
 import { type ConvertedSpend, spendInSiteCurrency } from './spend-in-site-currency.ts'
 import { listSpend } from './spend-rows.ts'
 
@@ -29,16 +28,6 @@ export interface SpendSources {
 const defaultLimit = 100
 /** Rows of a year of 500 campaigns; more are asked for in parts. */
 const mostRows = 200_000
-
-/** One line of the report before it is divided. */
-interface Line {
-  keys: string[]
-  spend: ConvertedSpend[]
-  sessions: number
-  revenueMinor: number
-  newCustomers: number
-  cohort: CohortMoney
-}
 
 /** Ad spend and its results: the stored spend, joined with a report by the same dimensions. */
 export async function reportSpend(
@@ -81,6 +70,13 @@ export async function reportSpend(
     const line = lineAt(dimensions.map((name) => String(row[name])))
     line.sessions += Number(row.sessions)
     line.revenueMinor += minorOf(Number(row.revenue), site.currency)
+    line.taxMinor += minorOf(Number(row.tax), site.currency)
+    line.feesMinor += minorOf(Number(row.fees), site.currency)
+    // Null where no payment has a value in the site's currency.
+    if (row.feesKnown !== null) {
+      line.payments += Number(row.payments)
+      line.knownPayments += Number(row.payments) * Number(row.feesKnown)
+    }
     line.newCustomers += Number(row.newCustomers)
   }
   for (const [id, money] of cohorts) {
@@ -131,7 +127,7 @@ interface Asked {
 function askedOf(input: SpendReportInput, { site, nowMs, dimensions }: Asked): ReportQuestion {
   const { dateRange, model, lookback, refundsOn } = input
   const question = {
-    metrics: ['revenue', 'sessions', 'newCustomers'],
+    metrics: ['revenue', 'tax', 'fees', 'feesKnown', 'payments', 'sessions', 'newCustomers'],
     dimensions: [...dimensions],
     dateRange,
     ...(model !== undefined && { model }),
@@ -153,76 +149,6 @@ function lastBegunDay(last: string, { site, nowMs }: { site: Site; nowMs: number
   const today = localDay(nowMs, site.timezone)
   return last < today ? last : today
 }
-
-function addCohort({ cohort }: Line, money: CohortMoney): void {
-  for (const [age, minor] of money) cohort.set(age, (cohort.get(age) ?? 0) + minor)
-}
-
-const emptyLine = (keys: string[]): Line => ({
-  keys,
-  spend: [],
-  sessions: 0,
-  revenueMinor: 0,
-  newCustomers: 0,
-  cohort: new Map(),
-})
-
-function sumOf(lines: readonly Line[]): Line {
-  const all = emptyLine([])
-  for (const line of lines) {
-    all.spend.push(...line.spend)
-    all.sessions += line.sessions
-    all.revenueMinor += line.revenueMinor
-    all.newCustomers += line.newCustomers
-    addCohort(all, line.cohort)
-  }
-  return all
-}
-
-/** The most spend first, what is unknown last; then the most revenue; then by name. */
-function byImportance(a: Line, b: Line): number {
-  return (
-    Number(b.spend.length > 0) - Number(a.spend.length > 0) ||
-    spendOf(b) - spendOf(a) ||
-    b.revenueMinor - a.revenueMinor ||
-    (JSON.stringify(a.keys) < JSON.stringify(b.keys) ? -1 : 1)
-  )
-}
-
-const spendOf = ({ spend }: Line) => spend.reduce((sum, { minor }) => sum + minor, 0)
-
-/** Every figure as `spendMetrics` defines it; null where none was reported or the divisor is 0. */
-function figuresOf(line: Line, currency: string): SpendFigures {
-  const spendMinor = line.spend.length === 0 ? null : spendOf(line)
-  const major = (minor: number) => toMajorUnits(minor, currency)
-  const clicked = line.spend.filter(({ row }) => row.clicks !== null)
-  const clicks = totalOf(line.spend.map(({ row }) => row.clicks))
-  const cohortMinor = [...line.cohort.values()].reduce((sum, minor) => sum + minor, 0)
-  const share = (part: number | null, whole: number) =>
-    part === null || whole === 0 ? null : major(Math.round(part / whole))
-  return {
-    spend: spendMinor === null ? null : major(spendMinor),
-    clicks,
-    impressions: totalOf(line.spend.map(({ row }) => row.impressions)),
-    costPerClick: share(spendOf({ ...line, spend: clicked }), clicks ?? 0),
-    sessions: line.sessions,
-    revenue: major(line.revenueMinor),
-    newCustomers: rounded(line.newCustomers),
-    cac: share(spendMinor, line.newCustomers),
-    roas: spendMinor ? rounded(line.revenueMinor / spendMinor) : null,
-    profit: spendMinor === null ? null : major(line.revenueMinor - spendMinor),
-    cohortRevenue: major(cohortMinor),
-    paybackDays: spendMinor === null ? null : paybackDays(spendMinor, line.cohort),
-  }
-}
-
-/** The sum of what is known; null where nothing is. */
-function totalOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
-}
-
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
 function minorOf(major: number, currency: string): number {
   const read = toMinorUnits(Number(major.toFixed(decimalsOf(currency))), currency)

@@ -1,3 +1,4 @@
+import { type FilterInput, models, type QueryAnswer } from '@tributary/contract/query.ts'
 import type { SpendFigures, SpendReport, SpendRow } from '@tributary/contract/spend.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertPaymentEntries } from '../payments/queries/insert-payment-entries.ts'
@@ -153,7 +154,9 @@ describe('/api/v1/spend', () => {
     )
 
   const cents = (amount: number | null) => Math.round((amount ?? 0) * 100)
-  const sumOf = (rows: readonly SpendFigures[], name: 'spend' | 'revenue' | 'cohortRevenue') =>
+  const costs = ['tax', 'fees', 'takeHome'] as const
+  type Summed = 'spend' | 'revenue' | 'cohortRevenue' | (typeof costs)[number]
+  const sumOf = (rows: readonly SpendFigures[], name: Summed) =>
     rows.reduce((sum, row) => sum + cents(row[name]), 0)
 
   it.each(['source', 'medium', 'day'] as const)(
@@ -175,6 +178,10 @@ describe('/api/v1/spend', () => {
           {
             ...expected,
             revenue,
+            tax: figures?.tax ?? 0,
+            fees: figures?.fees ?? 0,
+            takeHome: figures?.takeHome ?? 0,
+            feesKnown: figures?.feesKnown ?? null,
             newCustomers,
             sessions: figures?.sessions ?? 0,
             cac: newCustomers === 0 ? null : Math.round(spent / newCustomers) / 100,
@@ -213,6 +220,29 @@ describe('/api/v1/spend', () => {
     }
   })
 
+  it.each([...models])(
+    'divides tax, fees and take-home by %s to the cent, with the share of known fees',
+    async (model) => {
+      const costsOf = async (filters: FilterInput[]) => {
+        const metrics = [...costs, 'feesKnown']
+        const question = { metrics, dateRange: [range.first, range.last], model, filters }
+        return (await dataOf<QueryAnswer>(ask('POST', '/api/v1/query', question))).totals
+      }
+      const all = await costsOf([])
+      for (const dimensions of [['source'], ['day', 'source']]) {
+        const { rows } = await report({ model, dimensions, include: 'all' })
+        for (const name of costs) {
+          expect([name, sumOf(rows, name)]).toEqual([name, cents(Number(all[name]))])
+        }
+      }
+      const { rows, totals } = await report({ model, dimensions: ['source'] })
+      const sources = rows.map(({ source }) => String(source))
+      const { feesKnown, ...sums } = await costsOf([['is', 'source', sources]])
+      expect(totals).toMatchObject(sums)
+      expect(totals.feesKnown).toBeCloseTo(Number(feesKnown), 5)
+    },
+  )
+
   it('compares the revenue of the days with spend where that is asked for', async () => {
     const all = await report({ dimensions: ['day'], include: 'all' })
     expect(all.coverage).toEqual({ spendDays: 8, days: 8 })
@@ -224,7 +254,7 @@ describe('/api/v1/spend', () => {
       const asked = { dimensions, include: 'all' }
       const covered = await report({ ...asked, revenueDays: 'spend' })
       expect(covered.coverage).toEqual({ spendDays: 5, days: 8 })
-      for (const name of ['revenue', 'cohortRevenue'] as const) {
+      for (const name of ['revenue', 'cohortRevenue', ...costs] as const) {
         const sum = sumOf(all.rows.filter(isCovered), name)
         expect([dimensions, name, sumOf(covered.rows, name)]).toEqual([dimensions, name, sum])
       }

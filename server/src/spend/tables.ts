@@ -12,7 +12,8 @@ export const spendTables = {
 }
 
 const figures = [
-  ...['spend', 'clicks', 'impressions', 'costPerClick', 'sessions', 'revenue', 'newCustomers'],
+  ...['spend', 'clicks', 'impressions', 'costPerClick', 'sessions', 'revenue'],
+  ...['tax', 'fees', 'takeHome', 'feesKnown', 'newCustomers'],
   ...['cac', 'roas', 'profit', 'cohortRevenue', 'paybackDays', 'currency'],
 ]
 

@@ -61,6 +61,11 @@ export function formatRoundShare(value: number): string {
   return formatWholeShare(Math.abs(value) < 0.1 ? value : Math.round(100 * value) / 100)
 }
 
+/** How much of something is known: 50%. Less than all of it never reads as 100%. */
+export function formatKnownShare(value: number): string {
+  return formatRoundShare(value < 1 ? Math.min(value, 0.99) : 1)
+}
+
 /** An exchange rate with the six digits that matter: 0.912345. */
 export function formatRate(value: number): string {
   return rate().format(value)

@@ -1,10 +1,8 @@
 import type { QueryAnswer } from '@tributary/contract/query.ts'
-import { formatRoundShare } from '../../format/number.ts'
+import { formatKnownShare } from '../../format/number.ts'
 import { texts } from '../../texts/texts.ts'
 
 const words = texts.costs
-
-type Known = NonNullable<QueryAnswer['costsKnown']>
 
 /**
  * How much of the money fees and tax are known of; undefined where that is all of it. What is unknown counts as 0,
@@ -15,17 +13,7 @@ export function costsKnownText(known: QueryAnswer['costsKnown']): string | undef
   const [fees, tax] = [known.feesKnown / known.payments, known.taxKnown / known.payments]
   if (fees === 1 && tax === 1) return undefined
   const revenue = known.grossRevenue === 0 ? 0 : known.feesKnownRevenue / known.grossRevenue
-  return words.known(shown(fees), shown(revenue), shown(tax))
-}
-
-/** The share of payments whose fees are known. */
-export function formatShareKnown({ feesKnown, payments }: Known): string {
-  return shown(feesKnown / payments)
-}
-
-/** Rounded to the whole it would say that all is known. */
-function shown(share: number): string {
-  return formatRoundShare(share < 1 ? Math.min(share, 0.99) : 1)
+  return words.known(formatKnownShare(fees), formatKnownShare(revenue), formatKnownShare(tax))
 }
 
 /** The note below figures that depend on it. */

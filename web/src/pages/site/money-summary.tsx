@@ -5,7 +5,7 @@ import type { Site } from '../../api/site/sites.ts'
 import { moneyParts, type Totals } from '../../api/totals.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { formatHeadlineMoney, formatMoney } from '../../format/money.ts'
-import { formatRoundShare } from '../../format/number.ts'
+import { formatKnownShare, formatRoundShare } from '../../format/number.ts'
 import { Change } from '../../parts/figures/change.tsx'
 import { Sentence } from '../../parts/figures/sentence.tsx'
 import { Hint } from '../../parts/hint.tsx'
@@ -14,7 +14,7 @@ import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 import { TopSources } from './breakdowns/top-sources.tsx'
-import { costsKnownText, formatShareKnown } from './costs-known.tsx'
+import { costsKnownText } from './costs-known.tsx'
 import styles from './money-summary.module.css'
 
 const words = texts.overview
@@ -138,7 +138,9 @@ function TakeHome({ totals: { costs, costsKnown, currency } }: { totals: Totals 
       <dd>
         {formatMoney(costs.takeHome, currency)}
         {text !== undefined && (
-          <span className={styles.known}>{texts.costs.partly(formatShareKnown(costsKnown))}</span>
+          <span className={styles.known}>
+            {texts.costs.partly(formatKnownShare(costsKnown.feesKnown / costsKnown.payments))}
+          </span>
         )}
       </dd>
     </div>

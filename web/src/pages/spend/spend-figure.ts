@@ -1,10 +1,26 @@
 import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatRate } from '../../format/number.ts'
 import { spendTexts as words } from '../../texts/spend.ts'
+import { texts } from '../../texts/texts.ts'
+import { costColumns } from '../../url-state/panel-choice.ts'
 
-export type SpendFigure = keyof typeof words.names
+type Cost = (typeof costColumns)[number]
+export type SpendFigure = keyof typeof words.names | Cost
 
-const money: readonly SpendFigure[] = ['spend', 'revenue', 'profit', 'cac', 'costPerClick']
+const money: readonly SpendFigure[] = [
+  ...(['spend', 'revenue', 'profit', 'cac', 'costPerClick'] as const),
+  ...costColumns,
+]
+
+const isCost = (name: SpendFigure): name is Cost => costColumns.some((cost) => cost === name)
+
+/** What a figure is called, and what it means. Costs are called as in every report. */
+export function nameOfFigure(name: SpendFigure): { name: string; hint: string } {
+  const { names, formulas } = texts.figures
+  return isCost(name)
+    ? { name: names[name], hint: formulas[name] }
+    : { name: words.names[name], hint: words.hints[name] }
+}
 
 /** A figure in full; a dash if not reported or if the divisor is 0. */
 export function formatSpendFigure(

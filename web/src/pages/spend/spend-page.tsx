@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { type SpendState, useSpendReport } from '../../api/money/spend.ts'
 import { useMay } from '../../api/site/sites.ts'
 import { formatMoney } from '../../format/money.ts'
-import { formatCount } from '../../format/number.ts'
+import { formatCount, formatKnownShare } from '../../format/number.ts'
 import { Panel } from '../../parts/figures/panel.tsx'
 import { type Total, Totals } from '../../parts/figures/totals.tsx'
 import { Button } from '../../parts/forms/button.tsx'
@@ -19,7 +19,7 @@ import { texts } from '../../texts/texts.ts'
 import { useOwnParams } from '../../url-state/own-params.ts'
 import { GoneRows } from './gone-rows.tsx'
 import { SpendChart } from './spend-chart.tsx'
-import { formatSpendFigure, type SpendFigure } from './spend-figure.ts'
+import { formatSpendFigure, nameOfFigure } from './spend-figure.ts'
 import styles from './spend-page.module.css'
 import { SpendReportPanel, spendViews } from './spend-report-panel.tsx'
 import { SpendRows } from './spend-rows.tsx'
@@ -31,7 +31,8 @@ const UploadDialog = lazy(() =>
   import('./upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })),
 )
 
-const headline = ['spend', 'revenue', 'profit', 'roas', 'cac', 'paybackDays'] as const
+/** Take-home is shown where fees are known of some payments. */
+const headline = ['spend', 'revenue', 'takeHome', 'profit', 'roas', 'cac', 'paybackDays'] as const
 
 /** What ads cost, what they brought, and when they had paid back. */
 export function SpendPage({ site, state }: ExploreParts) {
@@ -149,8 +150,14 @@ function Coverage({ coverage: { spendDays, days }, chosen, choose }: CoveragePro
 }
 
 function totalsOf(figures: SpendFigures, currency: string): Total[] {
-  return headline.map((name: SpendFigure) => ({
-    ...{ name: words.names[name], hint: words.hints[name], isMoney: name === 'revenue' },
-    value: formatSpendFigure(name, figures[name], currency),
-  }))
+  const { feesKnown } = figures
+  return headline
+    .filter((name) => name !== 'takeHome' || feesKnown)
+    .map((name) => ({
+      ...{ ...nameOfFigure(name), isMoney: name === 'revenue' },
+      value: formatSpendFigure(name, figures[name], currency),
+      ...(name === 'takeHome' &&
+        feesKnown &&
+        feesKnown < 1 && { note: texts.costs.partly(formatKnownShare(feesKnown)) }),
+    }))
 }

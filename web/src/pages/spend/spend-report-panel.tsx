@@ -2,6 +2,7 @@ import type { SpendDimension, SpendFigures, SpendReportRow } from '@tributary/co
 import { useState } from 'react'
 import { type SpendState, spendReportTable, useSpendReport } from '../../api/money/spend.ts'
 import { formatDay } from '../../format/date.ts'
+import { formatKnownShare } from '../../format/number.ts'
 import tables from '../../parts/figures/figure-table.module.css'
 import { Panel } from '../../parts/figures/panel.tsx'
 import { CsvButton } from '../../parts/forms/csv-button.tsx'
@@ -10,8 +11,9 @@ import { Hint } from '../../parts/hint.tsx'
 import { Failure } from '../../parts/states/failure.tsx'
 import { WaitingRows } from '../../parts/states/waiting.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
+import { CostColumnMenu, useCostColumns } from './cost-column-menu.tsx'
 import { Origin } from './origin.tsx'
-import { formatSpendFigure, type SpendFigure } from './spend-figure.ts'
+import { formatSpendFigure, nameOfFigure, type SpendFigure } from './spend-figure.ts'
 import styles from './spend-page.module.css'
 
 /** What each table is divided by. */
@@ -23,9 +25,8 @@ export const spendViews = {
 
 type View = keyof typeof spendViews
 
-const columns: readonly SpendFigure[] = [
-  'spend',
-  'revenue',
+const beforeCosts = ['spend', 'revenue'] as const
+const afterCosts = [
   'profit',
   'roas',
   'newCustomers',
@@ -33,7 +34,7 @@ const columns: readonly SpendFigure[] = [
   'paybackDays',
   'sessions',
   'costPerClick',
-]
+] as const
 
 interface SpendReportPanelProps {
   siteId: string
@@ -44,6 +45,9 @@ interface SpendReportPanelProps {
 export function SpendReportPanel({ siteId, state }: SpendReportPanelProps) {
   const [view, setView] = useState<View>('campaign')
   const report = useSpendReport(siteId, state, spendViews[view])
+  const costs = useCostColumns()
+  const columns: readonly SpendFigure[] = [...beforeCosts, ...costs, ...afterCosts]
+  const feesKnown = report.data?.totals.feesKnown ?? 1
   return (
     <Panel
       title={words.report}
@@ -53,6 +57,7 @@ export function SpendReportPanel({ siteId, state }: SpendReportPanelProps) {
             name={`spend-${view}`}
             ask={spendReportTable(siteId, state, spendViews[view])}
           />
+          <CostColumnMenu />
           <Segments<View> label={words.view} options={words.views} chosen={view} choose={setView} />
         </>
       }
@@ -73,29 +78,39 @@ export function SpendReportPanel({ siteId, state }: SpendReportPanelProps) {
             <thead>
               <tr>
                 <th scope="col">{words.columns[view]}</th>
-                {columns.map((name) => (
-                  <th key={name} scope="col">
-                    <Hint text={words.hints[name]}>{words.names[name]}</Hint>
-                  </th>
-                ))}
+                {columns.map((column) => {
+                  const { name, hint } = nameOfFigure(column)
+                  return (
+                    <th key={column} scope="col">
+                      <Hint text={hint}>{name}</Hint>
+                    </th>
+                  )
+                })}
               </tr>
             </thead>
             <tbody>
               {report.data.rows.map((row) => (
                 <tr key={JSON.stringify([row.day, row.source, row.medium, row.campaign])}>
                   <RowName view={view} row={row} />
-                  <Cells figures={row} currency={report.data.currency} />
+                  <Cells columns={columns} figures={row} currency={report.data.currency} />
                 </tr>
               ))}
             </tbody>
             <tfoot>
               <tr>
                 <th scope="row">{words.all}</th>
-                <Cells figures={report.data.totals} currency={report.data.currency} />
+                <Cells
+                  columns={columns}
+                  figures={report.data.totals}
+                  currency={report.data.currency}
+                />
               </tr>
             </tfoot>
           </table>
         </section>
+      )}
+      {costs.length > 0 && feesKnown < 1 && (
+        <p className={styles.known}>{words.feesKnown(formatKnownShare(feesKnown))}</p>
       )}
     </Panel>
   )
@@ -113,7 +128,13 @@ function RowName({ view, row }: { view: View; row: SpendReportRow }) {
   )
 }
 
-function Cells({ figures, currency }: { figures: SpendFigures; currency: string }) {
+interface CellsProps {
+  columns: readonly SpendFigure[]
+  figures: SpendFigures
+  currency: string
+}
+
+function Cells({ columns, figures, currency }: CellsProps) {
   return columns.map((name) => {
     const value = figures[name]
     const isLoss = name === 'profit' && value !== null && value < 0

@@ -7,18 +7,21 @@ export interface Total {
   hint: string
   value: string
   isMoney?: boolean
+  /** What limits it, in a few words. */
+  note?: string
 }
 
 /** The headline figures of a report, each with what it means. */
 export function Totals({ totals }: { totals: readonly Total[] }) {
   return (
     <dl className={styles.totals}>
-      {totals.map(({ name, hint, value, isMoney = false }) => (
+      {totals.map(({ name, hint, value, isMoney = false, note }) => (
         <div key={name}>
           <dt>
             <Hint text={hint}>{name}</Hint>
           </dt>
           <dd className={isMoney ? 'money' : undefined}>{value}</dd>
+          {note !== undefined && <dd className={styles.note}>{note}</dd>}
         </div>
       ))}
     </dl>

@@ -28,6 +28,8 @@ export const spend = {
     sessions: 'Besuche, die in diesem Zeitraum begannen.',
     newCustomers: 'Erste Zahlungen, zugerechnet mit dem gewählten Modell.',
   },
+  feesKnown: (share: string) =>
+    `Gebühren sind für ${share} der Zahlungen bekannt. Unbekanntes zählt als 0.`,
   notYet: 'Noch nicht',
   days: (count: string, isOne: boolean) => `${count} ${isOne ? 'Tag' : 'Tage'}`,
   covered: (some: string, all: string) => `Werbekosten liegen für ${some} von ${all} Tagen vor.`,

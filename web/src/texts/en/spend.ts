@@ -28,6 +28,8 @@ export const spend = {
     sessions: 'Sessions that began in this period.',
     newCustomers: 'First payments, credited by the selected model.',
   },
+  feesKnown: (share: string) =>
+    `Fees are known for ${share} of payments. What is unknown counts as 0.`,
   notYet: 'Not yet',
   days: (count: string, isOne: boolean) => `${count} ${isOne ? 'day' : 'days'}`,
   covered: (some: string, all: string) => `Spend is reported for ${some} of ${all} days.`,

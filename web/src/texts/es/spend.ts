@@ -28,6 +28,8 @@ export const spend = {
     sessions: 'Visitas que empezaron en este periodo.',
     newCustomers: 'Primeros pagos, atribuidos con el modelo seleccionado.',
   },
+  feesKnown: (share: string) =>
+    `Se conocen las comisiones del ${share} de los pagos. Lo desconocido cuenta como 0.`,
   notYet: 'Todavía no',
   days: (count: string, isOne: boolean) => `${count} ${isOne ? 'día' : 'días'}`,
   covered: (some: string, all: string) => `Hay gasto registrado en ${some} de ${all} días.`,
