@@ -143,9 +143,21 @@ interface Picture {
   isWhole?: boolean
 }
 
+/** A server of one's own has a name, where the one of these pictures has a port. */
+function showPublicAddress(page: Page): Promise<void> {
+  return page.evaluate(`(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const local = /http:\\/\\/(localhost|127\\.0\\.0\\.1):\\d+/g
+      if (local.test(text.data)) text.data = text.data.replace(local, 'https://stats.northlight.example')
+    }
+  })()`)
+}
+
 async function takePicture(page: Page, { path, file, isWhole = false }: Picture): Promise<void> {
   await page.goto(shop.url + path)
   await untilDrawn(page)
+  await showPublicAddress(page)
   await page.screenshot({ path: file, fullPage: isWhole })
   tell(file)
 }
