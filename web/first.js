@@ -28,3 +28,24 @@ try {
     )
   }
 }
+
+// During an update the dashboard's own script may be missing for a moment: then nothing else could say so.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement)) return
+    const said = {
+      de: 'Tributary konnte nicht geladen werden. Lade die Seite gleich noch einmal.',
+      es: 'No se pudo cargar Tributary. Vuelve a cargar la página en un momento.',
+    }
+    const show = () => {
+      const line = document.getElementById('unloaded')
+      if (line === null) return
+      line.textContent = said[navigator.language.slice(0, 2)] ?? line.textContent
+      line.hidden = false
+    }
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', show)
+    else show()
+  },
+  true,
+)

@@ -62,3 +62,10 @@ it('a link that is followed after an update leads to its page after a reload', a
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
 })
+
+it('a page whose script is missing says so and is not empty', async () => {
+  const { page } = await openSignedIn(browser, server, { locale: 'de-DE' })
+  await page.route('**/assets/start-*.js', (route) => route.fulfill({ status: 404, body: '{}' }))
+  await page.goto(`${server.url}/sites/${siteId}`)
+  await page.getByText('Tributary konnte nicht geladen werden').waitFor()
+})
