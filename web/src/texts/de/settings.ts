@@ -28,7 +28,7 @@ export const settings = {
   },
   identification: 'Nutzer identifizieren',
   identificationHint:
-    'Verknüpft Zahlungen anhand der E-Mail-Adresse mit Besuchern. Für den Abgleich werden nur Hashes mit Schlüssel gespeichert. Erwähne das in deiner Datenschutzerklärung.',
+    'Verknüpft Zahlungen anhand der E-Mail-Adresse mit Besuchern und zeigt Besucher unter der Adresse, mit der sie bezahlt haben. Für den Abgleich werden nur Hashes mit Schlüssel gespeichert. Erwähne das in deiner Datenschutzerklärung.',
   requireSignedIdentify: 'Signierte identify-Aufrufe verlangen',
   requireSignedIdentifyHint:
     'Browser können jede beliebige E-Mail-Adresse oder Nutzer-ID angeben. Ist dies an, zählt ein identify-Aufruf des Trackers nur mit einer Signatur deines Servers.',

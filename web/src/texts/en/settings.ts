@@ -27,7 +27,7 @@ export const settings = {
   },
   identification: 'User identification',
   identificationHint:
-    'Links payments to visitors by e-mail address. Only keyed hashes are stored for matching. Mention this in your privacy policy.',
+    'Links payments to visitors by e-mail address, and names visitors by the address they paid with. Only keyed hashes are stored for matching. Mention this in your privacy policy.',
   requireSignedIdentify: 'Require signed identify calls',
   requireSignedIdentifyHint:
     'Browsers can claim any e-mail address or user ID. With this on, an identify call from the tracker counts only with a signature from your server.',

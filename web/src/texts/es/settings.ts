@@ -27,7 +27,7 @@ export const settings = {
   },
   identification: 'Identificación de usuarios',
   identificationHint:
-    'Vincula los pagos a los visitantes por su correo. Para compararlos solo se guardan hashes con clave. Menciónalo en tu política de privacidad.',
+    'Vincula los pagos a los visitantes por su correo y muestra a los visitantes con el correo con el que pagaron. Para compararlos solo se guardan hashes con clave. Menciónalo en tu política de privacidad.',
   requireSignedIdentify: 'Exigir llamadas identify firmadas',
   requireSignedIdentifyHint:
     'Un navegador puede indicar cualquier correo o ID de usuario. Si activas esta opción, una llamada identify del script solo cuenta con una firma de tu servidor.',
