@@ -25,6 +25,7 @@ const repeats = 8
 const hitsPerSecond = 50
 /** How long payments are watched while they are copied; on a busy machine that is not all of them. */
 const copyingSeconds = 60
+const longestCopyingMs = 5 * 60_000
 /** From the answer to one question to the next. */
 const pauseMs = 250
 
@@ -47,6 +48,8 @@ export async function compareServed(site: ImportedSite, aim: string): Promise<Ro
     }
   }
   const copying = await withServer((server) => whileCopying(server, site, token))
+  // The questions after a start are of a day on which nothing is imported.
+  await withServer(() => untilCopied(site))
   const firsts: number[] = []
   const others: number[] = []
   let differences = 0
@@ -121,6 +124,14 @@ async function whileCopying(
   const hits = answers['202']
   if (hits?.count !== hitsPerSecond * copyingSeconds) throw new Error(JSON.stringify(answers))
   return { payments, left, times, hits }
+}
+
+async function untilCopied({ control }: ImportedSite): Promise<void> {
+  const endMs = performance.now() + longestCopyingMs
+  while ((await countOutbox(control.db)) > 0) {
+    if (performance.now() > endMs) throw new Error('The payments were not copied in time')
+    await delay(pauseMs)
+  }
 }
 
 /** One question, answered whole. */
