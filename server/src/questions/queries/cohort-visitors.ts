@@ -121,6 +121,7 @@ export function cohortVisitors(engine: Engine, scope: CohortScope) {
   return ask(engine, { name: 'cohort-visitors', sql, params: paramsOf(scope), row })
 }
 
+/** What a cohort is grouped by instead of its text; a bit is left for whether the visit passes the filters. */
 const hashOf = (value: string) => `bitShiftRight(cityHash64(${value}), 1)`
 
 function paramsOf({ site, filters, fromMs, toMs, zone, untilMs, currency }: CohortScope) {
