@@ -25,9 +25,7 @@ describe('payments that both sides state', () => {
     const theirs = [fieldsOn(monday, booked('pi_1', 'txn_1'))]
     const ours = [fieldsOn(monday, recorded('pay_1', 'in_1', 'txn_1'))]
     expect(matchDays(theirs, ours)).toMatchObject({
-      plain: [
-        { paymentId: 'pay_1', atMs: monday, currency: 'EUR', grossMinor: 1000, feeMinor: 40 },
-      ],
+      days: [{ dayMs: monday, paymentIds: ['pay_1'], paid: ['EUR 1000'], fees: ['EUR 40'] }],
       ...{ refs: [], paymentIds: [] },
     })
   })
@@ -35,7 +33,7 @@ describe('payments that both sides state', () => {
   it('are alike by the name of the payment where nothing was taken', () => {
     const theirs = [fieldsOn(monday, booked('order:1', 'order:1', 'EUR 1000', 'EUR 0'))]
     const ours = [fieldsOn(monday, recorded('pay_1', 'order:1'))]
-    expect(matchDays(theirs, ours)).toMatchObject({ plain: [{ paymentId: 'pay_1' }], refs: [] })
+    expect(matchDays(theirs, ours)).toMatchObject({ days: [{ paymentIds: ['pay_1'] }], refs: [] })
   })
 
   it('are paired with their own payment where fees are named within it, though all amounts are equal', () => {
@@ -50,7 +48,7 @@ describe('payments that both sides state', () => {
       ),
     ]
     expect(matchDays(theirs, ours)).toMatchObject({
-      ...{ plain: [{ paymentId: 'pay_2' }], refs: ['txn_1'], paymentIds: ['pay_3'] },
+      ...{ days: [{ paymentIds: [undefined, 'pay_2'] }], refs: ['txn_1'], paymentIds: ['pay_3'] },
     })
   })
 
@@ -62,16 +60,16 @@ describe('payments that both sides state', () => {
     ['kind', booked('pi_1', 'txn_1', '')],
   ])('are compared closely with another %s', (_, line) => {
     const ours = [fieldsOn(monday, recorded('pay_1', 'pi_1', 'txn_1'))]
-    expect(matchDays([fieldsOn(monday, line)], ours)).toEqual({
-      ...{ plain: [], refs: ['pi_1'], paymentIds: ['pay_1'] },
+    expect(matchDays([fieldsOn(monday, line)], ours)).toMatchObject({
+      ...{ days: [{ paymentIds: [undefined] }], refs: ['pi_1'], paymentIds: ['pay_1'] },
     })
   })
 
   it('are compared closely with another day, and without a counterpart', () => {
     const theirs = [fieldsOn(tuesday, booked('pi_1', 'txn_1'))]
     const ours = [fieldsOn(monday, recorded('pay_1', 'pi_1', 'txn_1'))]
-    expect(matchDays(theirs, ours)).toEqual({
-      ...{ plain: [], refs: ['pi_1'], paymentIds: ['pay_1'] },
+    expect(matchDays(theirs, ours)).toMatchObject({
+      ...{ days: [{ paymentIds: [undefined] }], refs: ['pi_1'], paymentIds: ['pay_1'] },
     })
   })
 
@@ -83,9 +81,9 @@ describe('payments that both sides state', () => {
       [fieldsOn(monday, free, again)],
       [fieldsOn(monday, free), fieldsOn(tuesday, again)],
     ]) {
-      expect(matchDays(theirs, ours)).toMatchObject({
-        ...{ plain: [{ paymentId: 'pay_1' }], refs: ['order:1'] },
-      })
+      const { days = [], refs } = matchDays(theirs, ours) ?? {}
+      expect(days.flatMap(({ paymentIds }) => paymentIds)).toEqual(['pay_1', undefined])
+      expect(refs).toEqual(['order:1'])
     }
   })
 

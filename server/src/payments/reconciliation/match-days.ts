@@ -3,20 +3,26 @@ import type { PaymentFee } from '../rows/payment.ts'
 import { feeIdOf } from './compare-payment.ts'
 import { type DayFields, fieldEnd, separator } from './day-rows.ts'
 
-/** A payment that both sides state alike. */
-export interface PlainMovement {
-  paymentId: string
-  atMs: number
-  currency: string
-  grossMinor: number
-  feeCurrency: string
-  feeMinor: number
-  bookedMinor: number
+/** What was booked on a day, each movement with the same index in all lists. */
+interface Booked {
+  refs: string[]
+  ids: string[]
+  /** Currencies and amounts, empty where it is no payment. */
+  paid: string[]
+  fees: string[]
+  bookedMinor: string[]
+}
+
+/** A day with the payments that both sides state alike. Objects of each of them would take as long to make as to match. */
+export interface MatchedDay extends Pick<Booked, 'paid' | 'fees' | 'bookedMinor'> {
+  dayMs: number
+  /** The recorded payment of each movement, undefined where no payment is alike. */
+  paymentIds: (string | undefined)[]
 }
 
 /** What two sides state: payments that are alike, and what is to be compared closely. */
 export interface MatchedDays {
-  plain: PlainMovement[]
+  days: MatchedDay[]
   /** The account's ids of payments, and recorded payments. */
   refs: string[]
   paymentIds: string[]
@@ -30,7 +36,7 @@ export function matchDays(
   booked: readonly DayFields[],
   recorded: readonly DayFields[],
 ): MatchedDays | undefined {
-  const found: MatchedDays = { plain: [], refs: [], paymentIds: [] }
+  const found: MatchedDays = { days: [], refs: [], paymentIds: [] }
   const recordedOn = new Map<number, Recorded>()
   for (const day of recorded) {
     const payments = readRecorded(day)
@@ -40,21 +46,13 @@ export function matchDays(
   for (const day of booked) {
     const movements = readBooked(day)
     if (movements === undefined) return undefined
-    matchDay(day.dayMs, movements, recordedOn.get(day.dayMs) ?? noPayments(), found)
+    const paymentIds = matchDay(movements, recordedOn.get(day.dayMs) ?? noPayments(), found.refs)
+    found.days.push({ ...movements, dayMs: day.dayMs, paymentIds })
   }
   for (const { ids, isFound } of recordedOn.values()) {
     for (let at = 0; at < ids.length; at++) if (!isFound[at]) found.paymentIds.push(ids[at] ?? '')
   }
   return found
-}
-
-/** What was booked on a day: each movement has the same index in all lists. */
-interface Booked {
-  refs: string[]
-  ids: string[]
-  paid: string[]
-  fees: string[]
-  bookedMinor: string[]
 }
 
 /** What was paid on a day by the ledger: each payment has the same index in all lists. */
@@ -93,42 +91,40 @@ function listsOf(fields: readonly string[]): string[][] | undefined {
   return lists.every(({ length }) => length === count) ? lists : undefined
 }
 
-function matchDay(
-  dayMs: number,
-  booked: Booked,
-  recorded: Recorded,
-  { plain, refs }: MatchedDays,
-): void {
-  const { ids, isFound } = recorded
-  const byName = new Map<string, number>()
-  for (let at = 0; at < ids.length; at++) {
-    byName.set(recorded.fees[at]?.[0]?.id ?? recorded.refs[at] ?? '', at)
-  }
-  let byRef: Map<string, number> | undefined
+/** The recorded payment that is alike to each movement. Adds the account's ids of those that have none to `openRefs`. */
+function matchDay(booked: Booked, recorded: Recorded, openRefs: string[]): (string | undefined)[] {
+  const find = finderOf(recorded)
+  const paymentIds: (string | undefined)[] = []
   for (let at = 0; at < booked.refs.length; at++) {
     const ref = booked.refs[at] ?? ''
-    const id = booked.ids[at] ?? ''
-    const paid = booked.paid[at] ?? ''
-    const fee = booked.fees[at] ?? ''
-    const feeId = feeIdOf({ id, paymentRef: ref })
+    const feeId = feeIdOf({ id: booked.ids[at] ?? '', paymentRef: ref })
+    const one = find(ref, booked.ids[at] ?? '', feeId)
+    const isAlike =
+      recorded.isFound[one] === false &&
+      recorded.paid[one] === booked.paid[at] &&
+      hasFee(recorded.fees[one] ?? [], feeId, booked.fees[at] ?? '')
+    if (isAlike) recorded.isFound[one] = true
+    else openRefs.push(ref)
+    paymentIds.push(isAlike ? recorded.ids[one] : undefined)
+  }
+  return paymentIds
+}
+
+/** Finds the index of a movement's recorded payment, -1 for none. */
+function finderOf({ refs, fees }: Recorded) {
+  const names = refs.map((ref, at) => fees[at]?.[0]?.id ?? ref)
+  let byName: Map<string, number> | undefined
+  let byRef: Map<string, number> | undefined
+  // Both sides are mostly in the order of time.
+  let next = 0
+  return (ref: string, id: string, feeId: string): number => {
+    if (feeId === id && names[next] === id) return next++
+    byName ??= new Map(names.map((name, at) => [name, at]))
     // Some accounts name a fee within its payment.
-    if (feeId !== id) byRef ??= new Map(recorded.refs.map((one, index) => [one, index]))
+    if (feeId !== id) byRef ??= new Map(refs.map((one, at) => [one, at]))
     const one = (feeId === id ? byName.get(id) : byRef?.get(ref)) ?? byName.get(ref) ?? -1
-    const isAlike = isFound[one] === false && recorded.paid[one] === paid
-    if (!isAlike || !hasFee(recorded.fees[one] ?? [], feeId, fee)) {
-      refs.push(ref)
-      continue
-    }
-    isFound[one] = true
-    plain.push({
-      paymentId: ids[one] ?? '',
-      atMs: dayMs,
-      currency: paid.slice(0, 3),
-      grossMinor: Number(paid.slice(4)),
-      feeCurrency: fee.slice(0, 3),
-      feeMinor: Number(fee.slice(4)),
-      bookedMinor: Number(booked.bookedMinor[at]),
-    })
+    if (one !== -1) next = one + 1
+    return one
   }
 }
 
@@ -138,4 +134,14 @@ function hasFee(fees: readonly PaymentFee[], feeId: string, stated: string): boo
   if (fee === undefined) return stated.endsWith(' 0')
   const isOne = fees.length === 1 && fee.id === feeId
   return isOne && `${fee.currency} ${bookedMinor(fee)}` === stated
+}
+
+/** The currency of an amount, `EUR 1000`. */
+export function currencyOf(amount = ''): string {
+  return amount.slice(0, 3)
+}
+
+/** The minor units of an amount. */
+export function minorOf(amount = ''): number {
+  return Number(amount.slice(4))
 }

@@ -138,7 +138,7 @@ export interface StoredMovement extends Movement {
   paymentId: string | null
 }
 
-/** All movements of payments, on whatever day, by the account's ids of them. */
+/** What an account booked of some payments on whatever day, by its ids of them. */
 export async function listMovementsOf(
   db: Kysely<Database>,
   { connectionId, siteId, provider }: AccountSpan,
@@ -158,66 +158,43 @@ export async function listMovementsOf(
       .select('a.payment_id as paymentId')
       .where('m.connection_id', '=', connectionId)
       .where('m.payment_ref', 'in', some)
-      .orderBy('m.payment_ref')
       .execute()
     found.push(...rows)
   }
   return found
 }
 
-/** The recorded payments that some ids of the account belong to. */
-export async function listPaymentsOf(
+/** What an account booked of up to `idsAtOnce` recorded payments on whatever day, under any of its ids of them. */
+export async function listMovementsFor(
   db: Kysely<Database>,
-  { siteId, provider }: AccountSpan,
-  refs: readonly string[],
-): Promise<string[]> {
-  const ids: string[] = []
-  for (const some of chunksOf(refs, idsAtOnce)) {
-    const rows = await db
-      .selectFrom('payment_aliases')
-      .select('payment_id')
-      .where('site_id', '=', siteId)
-      .where('provider', '=', provider)
-      .where('alias', 'in', some)
-      .execute()
-    ids.push(...rows.map(({ payment_id: id }) => id))
-  }
-  return ids
-}
-
-/** Every id that the account has for some recorded payments. */
-export async function listRefsOf(
-  db: Kysely<Database>,
+  { connectionId }: AccountSpan,
   paymentIds: readonly string[],
-): Promise<string[]> {
-  const refs: string[] = []
-  for (const some of chunksOf(paymentIds, idsAtOnce)) {
-    // By nothing else: asked for the site, too, SQLite reads all ids of it instead of those of the payments.
-    const rows = await db
-      .selectFrom('payment_aliases')
-      .select('alias')
-      .where('payment_id', 'in', some)
-      .execute()
-    refs.push(...rows.map(({ alias }) => alias))
-  }
-  return refs
+): Promise<StoredMovement[]> {
+  return await db
+    .selectFrom('payment_aliases as a')
+    // In this order: SQLite would read all that the account booked.
+    .crossJoin('provider_movements as m')
+    .whereRef('m.payment_ref', '=', 'a.alias')
+    .select(movementColumns)
+    .select('a.payment_id as paymentId')
+    // By nothing else of it: asked for the site, too, SQLite reads all ids of it instead of those of the payments.
+    .where('a.payment_id', 'in', paymentIds)
+    .where('m.connection_id', '=', connectionId)
+    .orderBy('m.payment_ref')
+    .execute()
 }
 
-/** Some recorded payments. */
+/** Up to `idsAtOnce` recorded payments. */
 export async function findBookedPayments(
   db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<BookedPayment[]> {
-  const found: BookedPayment[] = []
-  for (const some of chunksOf(ids, idsAtOnce)) {
-    const rows = await db
-      .selectFrom('payments')
-      .select(['id', 'provider_payment_id', 'amount_minor', 'currency', 'paid_at_ms', 'fees'])
-      .where('id', 'in', some)
-      .execute()
-    found.push(...rows.map(toBooked))
-  }
-  return found
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id', 'provider_payment_id', 'amount_minor', 'currency', 'paid_at_ms', 'fees'])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(toBooked)
 }
 
 // Named as in the rest of the server, so that fifty thousand rows need not be copied.

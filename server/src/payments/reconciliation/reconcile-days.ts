@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ComparedMovement, dayOf, type Side } from './both-sides.ts'
 import { statementSide } from './compare-payment.ts'
-import type { PlainMovement } from './match-days.ts'
+import { currencyOf, type MatchedDay, minorOf } from './match-days.ts'
 
 /** What one side adds up to on a day, in minor units. */
 export interface DayTotals {
@@ -74,15 +74,28 @@ export class DayLedger {
     }
   }
 
-  /** A payment that both sides have alike. */
-  addPlain(movement: PlainMovement): void {
-    const { atMs, currency, grossMinor, feeMinor } = movement
-    const line = this.#lineOf(dayOf(atMs), currency)
-    const feeInPaidMinor =
-      movement.feeCurrency === currency ? feeMinor : statementSide(movement).feeInPaidMinor
-    if (line === undefined) return
-    for (const totals of [line.statement, line.recorded]) {
-      addTo(totals, 'payment', { grossMinor, feeInPaidMinor })
+  /** The payments of a day that both sides have alike, but for those that are compared closely. */
+  addAlike(
+    { dayMs, paymentIds, paid, fees, bookedMinor }: MatchedDay,
+    compared: ReadonlySet<string>,
+  ): void {
+    for (let at = 0; at < paymentIds.length; at++) {
+      const id = paymentIds[at]
+      if (id === undefined || compared.has(id)) continue
+      const currency = currencyOf(paid[at])
+      const grossMinor = minorOf(paid[at])
+      const feeCurrency = currencyOf(fees[at])
+      const feeMinor = minorOf(fees[at])
+      const fee = { feeCurrency, feeMinor, bookedMinor: Number(bookedMinor[at]) }
+      const feeInPaidMinor =
+        feeCurrency === currency
+          ? feeMinor
+          : statementSide({ ...fee, atMs: dayMs, currency, grossMinor }).feeInPaidMinor
+      const line = this.#lineOf(dayOf(dayMs), currency)
+      if (line === undefined) return
+      for (const totals of [line.statement, line.recorded]) {
+        addTo(totals, 'payment', { grossMinor, feeInPaidMinor })
+      }
     }
   }
 

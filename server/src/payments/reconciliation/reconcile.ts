@@ -6,17 +6,17 @@ import { type ComparedPayment, dayOf } from './both-sides.ts'
 import { comparePayment } from './compare-payment.ts'
 import { listBooked, listRecorded } from './day-rows.ts'
 import { listDecisions } from './decision-rows.ts'
-import { matchDays, type PlainMovement } from './match-days.ts'
+import { type MatchedDay, matchDays } from './match-days.ts'
 import {
   type AccountSpan,
   type BookedPayment,
   findBookedPayments,
+  listMovementsFor,
   listMovementsOf,
   listPaymentsIn,
-  listPaymentsOf,
   listRefsIn,
-  listRefsOf,
   listReturns,
+  type StoredMovement,
 } from './movement-rows.ts'
 import { DayLedger, type ReconciledDay } from './reconcile-days.ts'
 import { recordedPayment } from './recorded-payment.ts'
@@ -60,8 +60,8 @@ export async function reconcile(
     const returned = returns.filter(({ atMs, reversedMs }) => isIn(atMs) || isIn(reversedMs))
     const part = { ...days, from: dayOf(span.fromMs), to: dayOf(span.toMs - dayMs) }
     const ledger = new DayLedger(part, decisions)
-    const { plain, open } = await readSpan(db, span, returned)
-    for (const movement of plain) ledger.addPlain(movement)
+    const { matched, ...open } = await readSpan(db, span, returned)
+    for (const day of matched) ledger.addAlike(day, open.paymentIds)
     for (const payment of await comparedPayments(db, span, open)) {
       for (const movement of comparePayment(payment, readUntilMs)) ledger.add(movement)
     }
@@ -94,10 +94,10 @@ export function finishedMs(readUntilMs: number): number {
   return Math.floor((readUntilMs - graceMs) / dayMs) * dayMs
 }
 
-/** Payments by what names them: the account's ids, or those of the recorded payments. */
-interface OpenPayments {
-  refs: string[]
-  paymentIds: string[]
+/** What is compared closely: what the account booked, and recorded payments. */
+interface Open {
+  movements: StoredMovement[]
+  paymentIds: ReadonlySet<string>
 }
 
 /**
@@ -108,46 +108,39 @@ async function readSpan(
   db: ControlStore['db'],
   span: AccountSpan,
   returned: readonly { paymentId: string }[],
-): Promise<{ plain: PlainMovement[]; open: OpenPayments }> {
+): Promise<Open & { matched: MatchedDay[] }> {
   const [booked, recorded] = await Promise.all([listBooked(db, span), listRecorded(db, span)])
-  const { plain, refs, paymentIds } = matchDays(booked, recorded) ?? {
-    plain: [],
+  const { days, refs, paymentIds } = matchDays(booked, recorded) ?? {
+    days: [],
     refs: await listRefsIn(db, span),
     paymentIds: await listPaymentsIn(db, span),
   }
+  const movements = await listMovementsOf(db, span, refs)
   const openIds = new Set([
     ...returned.map(({ paymentId }) => paymentId),
-    ...(await listPaymentsOf(db, span, refs)),
+    ...movements.flatMap(({ paymentId }) => paymentId ?? []),
     ...paymentIds,
   ])
-  return {
-    plain: plain.filter(({ paymentId }) => !openIds.has(paymentId)),
-    open: { refs, paymentIds: [...openIds] },
-  }
+  return { matched: days, movements, paymentIds: openIds }
 }
 
 /** Payments on both sides, with all that ever moved. */
 async function comparedPayments(
   db: ControlStore['db'],
   span: AccountSpan,
-  { refs, paymentIds }: OpenPayments,
+  open: Open,
 ): Promise<ComparedPayment[]> {
-  const ownRefs = await listRefsOf(db, paymentIds)
-  const movements = await listMovementsOf(db, span, [...new Set([...refs, ...ownRefs])])
-  const recorded = await findBookedPayments(db, paymentIds)
-  const ids = new Set(recorded.map(({ id }) => id))
-  const byPayment = Map.groupBy(movements, ({ paymentId, paymentRef }) =>
-    paymentId !== null && ids.has(paymentId) ? paymentId : paymentRef,
-  )
   const found: ComparedPayment[] = []
-  for (const some of chunksOf(recorded, idsAtOnce)) {
-    const refunds = await listRefunds(
-      db,
-      some.map(({ id }) => id),
-    )
-    for (const payment of some) {
+  const recordedIds = new Set<string>()
+  for (const ids of chunksOf([...open.paymentIds], idsAtOnce)) {
+    const [movements, payments, refunds] = await Promise.all([
+      ...([listMovementsFor(db, span, ids), findBookedPayments(db, ids)] as const),
+      listRefunds(db, ids),
+    ])
+    const byPayment = Map.groupBy(movements, ({ paymentId }) => paymentId)
+    for (const payment of payments) {
       const own = byPayment.get(payment.id) ?? []
-      byPayment.delete(payment.id)
+      recordedIds.add(payment.id)
       found.push({
         ref: own[0]?.paymentRef ?? payment.providerPaymentId,
         recorded: isPaid(payment)
@@ -157,7 +150,12 @@ async function comparedPayments(
       })
     }
   }
-  for (const [ref, own] of byPayment) found.push({ ref, recorded: undefined, movements: own })
+  const others = open.movements.filter(
+    ({ paymentId }) => paymentId === null || !recordedIds.has(paymentId),
+  )
+  for (const [ref, movements] of Map.groupBy(others, ({ paymentRef }) => paymentRef)) {
+    found.push({ ref, recorded: undefined, movements })
+  }
   return found
 }
 
