@@ -17,7 +17,7 @@ interface LineChartProps {
   unit: string
   writeX: (index: number) => string
   writeY: (value: number) => string
-  writeShortY: (value: number) => string
+  writeTicks: (ticks: readonly number[]) => string[]
 }
 
 const height = 260
@@ -27,18 +27,20 @@ interface AxesProps {
   x: ScaleLinear<number, number>
   y: ScaleLinear<number, number>
   width: number
-  writeShortY: (value: number) => string
+  writeTicks: LineChartProps['writeTicks']
 }
 
-function Axes({ x, y, width, writeShortY }: AxesProps) {
+function Axes({ x, y, width, writeTicks }: AxesProps) {
   const [, last = 0] = x.domain()
+  const ticks = y.ticks(4)
+  const words = writeTicks(ticks)
   return (
     <>
-      {y.ticks(4).map((tick) => (
+      {ticks.map((tick, index) => (
         <g key={tick} transform={`translate(0 ${Math.round(y(tick)) + 0.5})`}>
           <line x1={space.left} x2={width - space.right} className={styles.rule} />
           <text x={space.left - 8} dy="0.32em" textAnchor="end">
-            {writeShortY(tick)}
+            {words[index]}
           </text>
         </g>
       ))}
@@ -55,7 +57,7 @@ function Axes({ x, y, width, writeShortY }: AxesProps) {
 }
 
 /** Several lines over the same steps. Pointing or the arrow keys read all of them at one step. */
-export function LineChart({ lines, label, unit, writeX, writeY, writeShortY }: LineChartProps) {
+export function LineChart({ lines, label, unit, writeX, writeY, writeTicks }: LineChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const last = Math.max(0, ...lines.map(({ values }) => values.length - 1))
   const values = lines.flatMap((line) => line.values)
@@ -92,7 +94,7 @@ export function LineChart({ lines, label, unit, writeX, writeY, writeShortY }: L
       <div ref={frame} className={styles.chart} {...slider} style={{ height }}>
         {width > 0 && (
           <svg width={width} height={height} aria-hidden="true" focusable="false">
-            <Axes x={x} y={y} width={width} writeShortY={writeShortY} />
+            <Axes x={x} y={y} width={width} writeTicks={writeTicks} />
             {index !== undefined && (
               <line
                 x1={x(index)}

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { TrendPoint } from '../api/series.ts'
 import { formatPoint, formatPointShort } from '../format/date.ts'
-import { formatFigure, formatShortFigure } from '../format/figure.ts'
-import { formatMoney, formatShortMoney } from '../format/money.ts'
+import { formatFigure, formatTicks } from '../format/figure.ts'
+import { formatMoney, formatMoneyTicks } from '../format/money.ts'
 import { formatCount } from '../format/number.ts'
 import { texts } from '../texts/texts.ts'
 import type { Grain } from '../url-state/range.ts'
@@ -92,13 +92,13 @@ function Axes({
   currency,
 }: Omit<TrendChartProps, 'label' | 'hasMoney' | 'goals'> & { layout: Layout }) {
   const lanes = [
-    { lane: layout.line, write: (value: number) => formatShortFigure(metric, value, currency) },
-    { lane: layout.revenue, write: (value: number) => formatShortMoney(value, currency) },
+    { lane: layout.line, words: formatTicks(metric, layout.line.ticks, currency) },
+    { lane: layout.revenue, words: formatMoneyTicks(layout.revenue.ticks, currency) },
   ]
   return (
     <g className={styles.axes}>
-      {lanes.map(({ lane, write }) =>
-        lane.ticks.map((tick) => (
+      {lanes.map(({ lane, words }) =>
+        lane.ticks.map((tick, index) => (
           <g
             key={`${lane.top} ${tick}`}
             transform={`translate(0 ${Math.round(lane.y(tick)) + 0.5})`}
@@ -109,7 +109,7 @@ function Axes({
               className={tick === 0 ? styles.zero : styles.rule}
             />
             <text x={layout.left - 10} dy="0.32em" textAnchor="end">
-              {write(tick)}
+              {words[index]}
             </text>
           </g>
         )),

@@ -1,6 +1,6 @@
 import type { Metric } from '@tributary/contract/query.ts'
 import { formatDuration } from './duration.ts'
-import { formatHeadlineMoney, formatMoney, formatShortMoney } from './money.ts'
+import { formatHeadlineMoney, formatMoney, formatMoneyTicks } from './money.ts'
 import { formatCount, formatShare, formatShortCount, formatWholeShare } from './number.ts'
 
 const money: readonly Metric[] = [
@@ -46,9 +46,9 @@ export function formatHeadlineFigure(
   return formatHeadlineMoney(value, currency)
 }
 
-/** The same, short, for an axis. */
-export function formatShortFigure(metric: Metric, value: number, currency: string): string {
-  if (isMoney(metric)) return formatShortMoney(value, currency)
-  if (shares.includes(metric)) return formatWholeShare(value)
-  return metric === 'sessionDuration' ? formatDuration(value) : formatShortCount(value)
+/** What an axis says at its ticks, short. */
+export function formatTicks(metric: Metric, ticks: readonly number[], currency: string): string[] {
+  if (isMoney(metric)) return formatMoneyTicks(ticks, currency)
+  if (shares.includes(metric)) return ticks.map(formatWholeShare)
+  return ticks.map(metric === 'sessionDuration' ? formatDuration : formatShortCount)
 }

@@ -35,14 +35,20 @@ export function formatSignedMoney(amount: number, currency: string): string {
   })).format(amount)
 }
 
-/** A short amount, for axes and narrow columns: $1.2K. Its title has the exact value. */
-export function formatShortMoney(amount: number, currency: string): string {
+/** A short amount: $1.2K. Its title has the exact value. */
+function formatShortMoney(amount: number, currency: string): string {
   if (Math.abs(amount) < 1_000 && !Number.isInteger(amount)) return formatMoney(amount, currency)
   return cachedFormat(shortFormats, currency, () => ({
     notation: 'compact',
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
   })).format(amount)
+}
+
+/** What an axis says at its ticks, all in one form: never $1 next to $0.80. */
+export function formatMoneyTicks(ticks: readonly number[], currency: string): string[] {
+  const write = ticks.every(Number.isInteger) ? formatShortMoney : formatMoney
+  return ticks.map((tick) => write(tick, currency))
 }
 
 /**

@@ -6,6 +6,7 @@ import { ModelTable } from '../../parts/figures/model-table.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import { texts } from '../../texts/texts.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
+import { models as inOrder } from '../../url-state/model.ts'
 import styles from './attribution-page.module.css'
 
 const words = exploreTexts.attribution
@@ -30,7 +31,7 @@ export function ModelShares({ answer, dimension }: ModelSharesProps) {
       >
         <ModelTable
           dimension={dimension}
-          models={models}
+          models={inOrder.filter((model) => models.includes(model))}
           rows={rows}
           totals={totals}
           currency={currency}

@@ -1,6 +1,6 @@
 import { LineChart } from '../../charts/line-chart.tsx'
 import { labelOf } from '../../format/dimension-label.ts'
-import { formatMoney, formatShortMoney } from '../../format/money.ts'
+import { formatMoney, formatMoneyTicks } from '../../format/money.ts'
 import { exploreTexts } from '../../texts/explore.ts'
 import type { CohortRow } from './cohort-rows.ts'
 import type { CohortState } from './cohort-state.ts'
@@ -35,7 +35,7 @@ export function ValueCurves({ rows, all, cohort, currency }: ValueCurvesProps) {
         unit={words.axis[interval]}
         writeX={(n) => words.period[interval](n)}
         writeY={(value) => formatMoney(value, currency)}
-        writeShortY={(value) => formatShortMoney(value, currency)}
+        writeTicks={(ticks) => formatMoneyTicks(ticks, currency)}
       />
     </>
   )

@@ -81,7 +81,9 @@ function Lost({ figures: { dropOff, stepRate, medianSeconds } }: { figures: Funn
   return (
     <p className={styles.lost}>
       <TrendingDown aria-hidden />
-      {words.lost(formatCount(dropOff), stepRate === null ? '–' : formatShare(1 - stepRate))}
+      <span className={styles.lostWords}>
+        {words.lost(formatCount(dropOff), stepRate === null ? '–' : formatShare(1 - stepRate))}
+      </span>
       {medianSeconds !== null && (
         <span className={styles.median}>{words.median(formatDuration(medianSeconds))}</span>
       )}

@@ -74,7 +74,12 @@ function Remedy({ group, siteId, period }: { group: Group; siteId: string; perio
     <div className={styles.remedy}>
       <p className={styles.sum}>
         <strong className="money">
-          {amounts.map(({ currency, amount }) => formatMoney(amount, currency)).join(' + ')}
+          {amounts.map(({ currency, amount }, index) => (
+            <span key={currency}>
+              {index > 0 && '+ '}
+              {formatMoney(amount, currency)}
+            </span>
+          ))}
         </strong>
         <span className={styles.small}>
           {words.count(formatCount(payments), payments === 1)} · {formatProvider(provider)}

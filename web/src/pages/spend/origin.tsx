@@ -1,5 +1,5 @@
 import { labelOf } from '../../format/dimension-label.ts'
-import { Mark } from '../../marks/mark.tsx'
+import { Marked } from '../../marks/marked.tsx'
 
 interface OriginProps {
   source: string
@@ -13,8 +13,8 @@ export function Origin({ source, more }: OriginProps) {
   if (source === '') return rest.join(' / ')
   const label = labelOf('source', source)
   return (
-    <>
-      <Mark kind="source" value={source} label={label} /> {[label, ...rest].join(' / ')}
-    </>
+    <Marked kind="source" value={source} label={label}>
+      {[label, ...rest].join(' / ')}
+    </Marked>
   )
 }

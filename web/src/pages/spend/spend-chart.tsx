@@ -4,7 +4,7 @@ import bars from '../../charts/bar-chart.module.css'
 import { useSlider } from '../../charts/use-slider.ts'
 import { useWidth } from '../../charts/use-width.ts'
 import { formatDay, formatPointShort } from '../../format/date.ts'
-import { formatMoney, formatShortMoney } from '../../format/money.ts'
+import { formatMoney, formatMoneyTicks } from '../../format/money.ts'
 import { spendTexts as words } from '../../texts/spend.ts'
 import styles from './spend-page.module.css'
 
@@ -22,6 +22,8 @@ export function SpendChart({ report }: { report: SpendReport }) {
     .sort((a, b) => (a.day < b.day ? -1 : 1))
   const most = Math.max(1, ...days.map(({ spend, revenue }) => Math.max(spend, revenue)))
   const scale = scaleLinear([0, most], [bottom, top]).nice(4)
+  const ticks = scale.ticks(4)
+  const tickWords = formatMoneyTicks(ticks, currency)
   const y = (value: number) => scale(Math.max(value, 0))
   const step = Math.max(width - left, 1) / Math.max(days.length, 1)
   const bar = Math.min(step * 0.34, 18)
@@ -51,11 +53,11 @@ export function SpendChart({ report }: { report: SpendReport }) {
       </ul>
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" focusable="false">
-          {scale.ticks(4).map((tick) => (
+          {ticks.map((tick, index) => (
             <g key={tick} transform={`translate(0 ${Math.round(y(tick)) + 0.5})`}>
               <line x1={left} x2={width} />
               <text x={left - 8} dy="0.32em" textAnchor="end">
-                {formatShortMoney(tick, currency)}
+                {tickWords[index]}
               </text>
             </g>
           ))}

@@ -4,7 +4,7 @@ import bars from '../../charts/bar-chart.module.css'
 import { useSlider } from '../../charts/use-slider.ts'
 import { useWidth } from '../../charts/use-width.ts'
 import { formatPoint, formatPointShort } from '../../format/date.ts'
-import { formatMoney, formatShortMoney } from '../../format/money.ts'
+import { formatMoney, formatMoneyTicks } from '../../format/money.ts'
 import { subscriptionTexts as words } from '../../texts/subscriptions.ts'
 import styles from './subscriptions-page.module.css'
 
@@ -99,11 +99,13 @@ export function MrrChart({ report }: { report: SubscriptionReport }) {
 type Scale = ScaleLinear<number, number>
 
 function Axis({ scale, width, currency }: { scale: Scale; width: number; currency: string }) {
-  return scale.ticks(3).map((tick) => (
+  const ticks = scale.ticks(3)
+  const words = formatMoneyTicks(ticks, currency)
+  return ticks.map((tick, index) => (
     <g key={tick} transform={`translate(0 ${Math.round(scale(tick)) + 0.5})`}>
       <line x1={left} x2={width} data-zero={tick === 0 || undefined} />
       <text x={left - 8} dy="0.32em" textAnchor="end">
-        {formatShortMoney(tick, currency)}
+        {words[index]}
       </text>
     </g>
   ))

@@ -28,24 +28,26 @@ export function TimelineEvent({ siteId, item }: TimelineEventProps) {
       </span>
       <div className={styles.line}>
         <time dateTime={item.at}>{formatInstantTime(item.at)}</time>
-        {isGoal ? (
-          <>
-            <Goal siteId={siteId} goal={item} />
-            <span className={styles.muted}>
-              {item.times > 1 && `${words.times(formatCount(item.times))} · `}
-              {words.fromServer}
-            </span>
-          </>
-        ) : (
-          <>
-            <span>
-              {item.userId === null ? words.knownByEmail : words.knownByUser(item.userId)}
-            </span>
-            <span className={styles.muted}>
-              {item.origin === 'server' ? words.fromServer : words.byBrowser}
-            </span>
-          </>
-        )}
+        <div className={styles.words}>
+          {isGoal ? (
+            <>
+              <Goal siteId={siteId} goal={item} />
+              <span className={styles.muted}>
+                {item.times > 1 && `${words.times(formatCount(item.times))} · `}
+                {words.fromServer}
+              </span>
+            </>
+          ) : (
+            <>
+              <span>
+                {item.userId === null ? words.knownByEmail : words.knownByUser(item.userId)}
+              </span>
+              <span className={styles.muted}>
+                {item.origin === 'server' ? words.fromServer : words.byBrowser}
+              </span>
+            </>
+          )}
+        </div>
       </div>
     </li>
   )

@@ -32,18 +32,20 @@ export function TimelinePayment({ siteId, item }: { siteId: string; item: Item }
       <div className={styles.payment}>
         <div className={styles.line}>
           <time dateTime={item.at}>{formatInstantTime(item.at)}</time>
-          <strong className={`${styles.sum} money`}>{what}</strong>
-          {status !== 'paid' && (
-            <span className={styles.status}>{texts.payments.statuses[status] ?? status}</span>
-          )}
-          <Link
-            to="/sites/$siteId/payments/$paymentId"
-            params={{ siteId, paymentId }}
-            className={styles.receipt}
-          >
-            {words.receipt}
-            <ArrowRight aria-hidden />
-          </Link>
+          <div className={styles.words}>
+            <strong className={`${styles.sum} money`}>{what}</strong>
+            {status !== 'paid' && (
+              <span className={styles.status}>{texts.payments.statuses[status] ?? status}</span>
+            )}
+            <Link
+              to="/sites/$siteId/payments/$paymentId"
+              params={{ siteId, paymentId }}
+              className={styles.receipt}
+            >
+              {words.receipt}
+              <ArrowRight aria-hidden />
+            </Link>
+          </div>
         </div>
         <p className={styles.muted}>
           {[

@@ -38,13 +38,15 @@ export function TimelineVisit({ siteId, visit, isSeveral }: TimelineVisitProps) 
       <div>
         <div className={styles.line}>
           <time dateTime={at}>{formatInstantTime(at)}</time>
-          <strong>
-            {source === 'Direct' ? words.directVisit : words.visit(originName(visit))}
-          </strong>
-          {source !== 'Direct' && channel !== source && (
-            <span className={styles.channel}>{labelOf('channel', channel)}</span>
-          )}
-          <span className={styles.muted}>{about.filter(Boolean).join(' · ')}</span>
+          <div className={styles.words}>
+            <strong>
+              {source === 'Direct' ? words.directVisit : words.visit(originName(visit))}
+            </strong>
+            {source !== 'Direct' && channel !== source && (
+              <span className={styles.channel}>{labelOf('channel', channel)}</span>
+            )}
+            <span className={styles.muted}>{about.filter(Boolean).join(' · ')}</span>
+          </div>
         </div>
         {referrer && source !== 'Direct' && (
           <p className={styles.referrer}>{words.referrer(referrer)}</p>
@@ -93,9 +95,11 @@ function Pages({ siteId, visit }: Omit<TimelineVisitProps, 'isSeveral'>) {
         {shown.map(({ at, path, title, views }, index) => (
           <li key={index} className={styles.row}>
             <time dateTime={at}>{formatInstantTime(at)}</time>
-            <span className={styles.path}>{path}</span>
-            {title && <span className={styles.pageTitle}>{title}</span>}
-            {views > 1 && <span className={styles.muted}>{words.times(formatCount(views))}</span>}
+            <div className={styles.words}>
+              <span className={styles.path}>{path}</span>
+              {title && <span className={styles.pageTitle}>{title}</span>}
+              {views > 1 && <span className={styles.muted}>{words.times(formatCount(views))}</span>}
+            </div>
           </li>
         ))}
       </ol>

@@ -41,8 +41,10 @@ function OneEnd({ site, what, onDone, note }: OneEndProps) {
   const { title, hint, question, lines, action, busy } = words[what]
   return (
     <section className={forms.form}>
-      <h3>{title}</h3>
-      <p className={forms.hint}>{hint}</p>
+      <div>
+        <h3>{title}</h3>
+        <p className={forms.hint}>{hint}</p>
+      </div>
       {note}
       <div>
         <Button

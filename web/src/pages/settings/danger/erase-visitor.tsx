@@ -23,8 +23,10 @@ export function EraseVisitor({ siteId }: { siteId: string }) {
   return (
     <>
       <form className={forms.form} onSubmit={submit}>
-        <h3>{words.erase}</h3>
-        <p className={forms.hint}>{words.eraseHint}</p>
+        <div>
+          <h3>{words.erase}</h3>
+          <p className={forms.hint}>{words.eraseHint}</p>
+        </div>
         <TextField
           label={words.visitorId}
           hint={words.visitorIdHint}

@@ -37,8 +37,10 @@ export function CountOnce({ site }: { site: Site }) {
   if (names.length < 2) return null
   return (
     <section className={styles.endpoint} aria-labelledby={heading}>
-      <h3 id={heading}>{words.title}</h3>
-      <p className={lines.facts}>{words.hint}</p>
+      <div>
+        <h3 id={heading}>{words.title}</h3>
+        <p className={lines.facts}>{words.hint}</p>
+      </div>
       {chosen === none &&
         pairs.map((pair) => (
           <Suggestion

@@ -1,0 +1,16 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Mark } from './mark.tsx'
+import styles from './marked.module.css'
+
+/** A name after its mark, which stays in the name's line when there is little room. */
+export function Marked({
+  children,
+  ...mark
+}: ComponentProps<typeof Mark> & { children: ReactNode }) {
+  return (
+    <span className={styles.marked}>
+      <Mark {...mark} />
+      <span>{children}</span>
+    </span>
+  )
+}
