@@ -123,6 +123,12 @@ it('shows a member of one site nothing of the others', async () => {
   expect(await page.getByRole('region', { name: 'All sites' }).count()).toBe(0)
 })
 
+it('lists sites that earn nothing after those that earn something in any currency', async () => {
+  await server.aSite({ name: 'Aspen', currency: 'USD', domains: ['aspen.example'] })
+  const { page } = await openSites()
+  await expect.poll(() => names(page)).toEqual(['Apple', 'Birch', 'Cedar', 'Aspen'])
+})
+
 async function openSites(options?: Parameters<typeof openPage>[1]) {
   const watched = await openSignedIn(browser, server, options)
   await watched.page.goto(`${server.url}/sites`)

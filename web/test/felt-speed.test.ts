@@ -64,7 +64,7 @@ describe('when the pointer goes down on another range', () => {
 
 /** Presses on seven days and expects them to be requested from an endpoint while the button is down. */
 async function expectAskedAhead(page: Page, endpoint: string): Promise<void> {
-  await page.getByRole('button', { name: /^Date range/ }).click()
+  await page.getByRole('button', { name: /^Period/ }).click()
   const days = page.getByRole('menuitemradio', { name: 'Last 7 days' })
   await days.hover()
   const asked: string[] = []
@@ -181,7 +181,7 @@ it('shows the line of a click until its figures are there, and no other with it'
     await held.promise
     await route.continue()
   })
-  await page.getByRole('button', { name: /^Date range/ }).click()
+  await page.getByRole('button', { name: /^Period/ }).click()
   await page.getByRole('menuitemradio', { name: 'Last 7 days' }).click()
   await page.locator('[data-stale]').first().waitFor()
   const lines = `[document.documentElement, document.querySelector('[data-stale]')]

@@ -201,6 +201,29 @@ it('says what to do when the list fails, and recovers by a retry', async () => {
   await page.getByText('The server does not respond').waitFor()
 })
 
+it('says of a payment or site that is not there where to go, and offers no retry', async () => {
+  const { page } = await open('/payments/pay_none')
+  await page.getByRole('alert').getByText('Not found').waitFor()
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await page.goto(`${server.url}/sites/site_none`)
+  await page.getByRole('button', { name: 'Switch site: All sites' }).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  await page.getByRole('link', { name: 'Go to your sites' }).click()
+  await page.waitForURL(new RegExp(`/sites/${siteId}$`))
+})
+
+it('calls a step not applicable that lacked what it needs to link a payment', async () => {
+  const { page } = await open('/payments?cause=no-ids')
+  await page
+    .getByRole('link', { name: /\$2\.00/ })
+    .first()
+    .click()
+  const why = page.getByRole('region', { name: 'How this was attributed' })
+  await why.getByText('Visitor ID: not applicable').waitFor()
+  await why.getByText('No visitor ID or session ID was sent with the payment.').waitFor()
+})
+
 // The last one, for it takes the owner's rights away.
 it('offers no links by hand to who may only look', async () => {
   const { db } = server.services.control

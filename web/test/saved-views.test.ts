@@ -48,7 +48,7 @@ it('a view keeps filters, range, model, columns and tabs, and opens on another p
   const shown = 'range=7d&model=first&traffic=source&filter=country:is:DE'
   await page.goto(`${server.url}/sites/${siteId}?${shown}`)
   await page.getByRole('button', { name: 'Saved views' }).click()
-  await page.getByText('Save filters, date range').waitFor()
+  await page.getByText('Save filters, period').waitFor()
   await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save view' })
   await dialog.getByRole('button', { name: 'Save' }).click()

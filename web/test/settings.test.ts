@@ -96,7 +96,7 @@ describe('API keys', () => {
     await dialog.getByRole('button', { name: 'I have copied it' }).click()
     await page.reload()
     const line = page.getByRole('listitem').filter({ hasText: 'Checkout <b>server</b>' })
-    await line.getByText(/Record payments, Read visitors .* expires /).waitFor()
+    await line.getByText(/Record payments; Read visitors .* expires /).waitFor()
     expect(await page.content()).not.toContain(key)
 
     await line.getByRole('button', { name: 'Edit the key' }).click()
@@ -104,7 +104,7 @@ describe('API keys', () => {
     await dialog.getByLabel('Record goals').check()
     expect(await findAxeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Save changes' }).click()
-    await line.getByText(/Record goals, Record payments, .* up to 50 requests per minute/).waitFor()
+    await line.getByText(/Record goals; Record payments; .* up to 50 requests per minute/).waitFor()
     await expect.poll(() => goalStatus(key)).not.toBe(403)
 
     await line.getByRole('button', { name: 'Revoke the key Checkout <b>server</b>' }).click()

@@ -76,7 +76,7 @@ describe('the site page', () => {
     await expectFigure(page, 'Visitors', '1')
     expect(await headline.boundingBox()).toEqual(place)
     // Ben, who came from Germany, paid nothing.
-    const payers = page.getByRole('region', { name: 'Recent payments' })
+    const payers = page.getByRole('region', { name: 'Top customers' })
     await payers.getByText('No customers match these filters').waitFor()
     expect(page.url()).toContain('filter=country:is:DE')
     await page.reload()
@@ -173,7 +173,7 @@ describe('the site page', () => {
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('From').fill('2026-01-01')
       await dialog.getByLabel('To').fill('2026-01-31')
-      await dialog.getByRole('button', { name: 'Show range' }).click()
+      await dialog.getByRole('button', { name: 'Show period' }).click()
       await page.waitForURL(/range=2026-01-01\.\.2026-01-31/)
       await page.getByRole('button', { name: /Jan 1 – 31, 2026/ }).waitFor()
       await expectFigure(page, 'Visitors', '0')

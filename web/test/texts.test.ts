@@ -92,6 +92,11 @@ describe('English', () => {
     const odd = /\b(?:told|tells?|telling|nobody|whoever|hears?|puts? away)\b/i
     expect(sentencesOf(english).filter((sentence) => odd.test(sentence))).toEqual([])
   })
+
+  it('calls the days that a report covers a period', () => {
+    const other = /\b(?:dates?|days?|this|selected|custom|longer|long|show) ranges?\b/i
+    expect(sentencesOf(english).filter((sentence) => other.test(sentence))).toEqual([])
+  })
 })
 
 describe.each([

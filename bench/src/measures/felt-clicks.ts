@@ -38,7 +38,7 @@ export const siteClicks: readonly ClickKind[] = [
       (await removals(page).count()) < 2 ? oneOf(rows(page), random) : undefined,
   },
   { name: 'remove a filter', find: (page, random) => oneOf(removals(page), random) },
-  { name: 'another range', find: fromMenu(/^Date range/) },
+  { name: 'another range', find: fromMenu(/^Period/) },
   { name: 'another model', find: fromMenu(/^Attribution model/) },
   { name: 'another comparison', find: fromMenu(/^Compare with/) },
   {

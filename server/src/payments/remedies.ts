@@ -45,9 +45,9 @@ export function remedyFor(cause: UnlinkedCause, provider: string): string {
     case 'id-not-seen':
       return 'The visitor ID was never seen on this site. Check that the checkout reads the cookie of the tracked domain, and that the script runs on the page before it.'
     case 'identification-off':
-      return `Turn on user identification in the site's settings, or better: ${checkout}`
+      return `Turn on user identification in the site's settings. More reliable: ${checkout}`
     case 'email-unknown':
-      return `Call identify with the customer's e-mail address after sign-in, or better: ${checkout}`
+      return `Call identify with the customer's e-mail address after sign-in. More reliable: ${checkout}`
     case 'shared-email':
       return `The address belongs to many visitors, so it identifies none of them. ${checkout}`
     case 'first-payment-not-linked':

@@ -101,6 +101,9 @@ export const de: Translated<typeof en> = {
     updated: 'Tributary wurde aktualisiert',
     updatedHint: 'Lade die Seite neu, um mit der neuen Version weiterzuarbeiten.',
     reload: 'Neu laden',
+    missing: 'Nicht gefunden',
+    missingHint:
+      'Vielleicht wurde es gelöscht, die Adresse ist falsch oder du hast keinen Zugriff darauf.',
     notFound: 'Seite nicht gefunden',
     notFoundHint:
       'Vielleicht ist die Adresse falsch, die Website wurde gelöscht, oder du hast keinen Zugriff darauf.',

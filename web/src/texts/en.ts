@@ -91,12 +91,15 @@ export const en = {
     updated: 'Tributary was updated',
     updatedHint: 'Reload the page to continue with the new version.',
     reload: 'Reload',
+    missing: 'Not found',
+    missingHint:
+      'It may have been deleted, the address may be wrong, or you may not have access to it.',
     notFound: 'Page not found',
     notFoundHint:
       'The address may be wrong, the site may have been deleted, or you may not have access to it.',
     toSites: 'Go to your sites',
   },
-  slow: 'This is taking longer than usual. Long date ranges with many events can need a few seconds.',
+  slow: 'This is taking longer than usual. Long periods with many events can need a few seconds.',
 
   signIn: {
     title: 'Sign in',

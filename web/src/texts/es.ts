@@ -98,6 +98,9 @@ export const es: Translated<typeof en> = {
     updated: 'Tributary se actualizó',
     updatedHint: 'Vuelve a cargar la página para continuar con la versión nueva.',
     reload: 'Volver a cargar',
+    missing: 'No encontrado',
+    missingHint:
+      'Puede que se haya eliminado, que la dirección sea incorrecta o que no tengas acceso.',
     notFound: 'Página no encontrada',
     notFoundHint:
       'Puede que la dirección no sea correcta, que el sitio se haya eliminado o que no tengas acceso.',

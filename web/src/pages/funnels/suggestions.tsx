@@ -33,9 +33,11 @@ export function Suggestions({ site, state, show }: SuggestionsProps) {
   })
   return (
     <Panel title={words.start}>
-      <p className={styles.hint}>{words.startHint}</p>
+      <p className={styles.hint}>
+        {words.startHint}{' '}
+        {isKnown && (ways.length > 0 ? words.suggestHint : words.nothingToSuggest)}
+      </p>
       {!isKnown && !pages.error && !goals.error && <WaitingRows count={3} figures={0} />}
-      {isKnown && ways.length === 0 && <p className={styles.hint}>{words.nothingToSuggest}</p>}
       <ul className={styles.ways}>
         {isKnown &&
           ways.map((steps) => (

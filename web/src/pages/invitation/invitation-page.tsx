@@ -22,8 +22,15 @@ export function InvitationPage() {
   useTitle(words.title)
   // The token is in the fragment, so it reaches no server log.
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'))
-  if (token === null)
-    return <LoneFrame title={words.broken} lead={words.brokenHint} children={null} />
+  if (token === null) {
+    return (
+      <LoneFrame title={words.broken} lead={words.brokenHint}>
+        <Link to="/" className={buttonClass('primary')}>
+          {texts.failure.toSites}
+        </Link>
+      </LoneFrame>
+    )
+  }
   return <Opened token={token} />
 }
 

@@ -55,6 +55,12 @@ export function WhyCredited({ payment, siteId }: { payment: PaymentData; siteId:
   )
 }
 
+/** A step is skipped when an earlier one found the visitor, or when it lacks what it needs. */
+function outcomeOf({ outcome, reason }: Step): string | undefined {
+  const isMoot = outcome === 'skipped' && reason === 'not-considered'
+  return isMoot ? words.notNeeded : words.outcomes[outcome]
+}
+
 function StepLine({ step }: { step: Step }) {
   const Sign = signs[step.outcome]
   const others = step.candidates.filter(({ rejected }) => rejected !== null).length
@@ -65,11 +71,11 @@ function StepLine({ step }: { step: Step }) {
       </span>
       <div>
         <p>
-          <strong>{words.steps[step.step] ?? step.step}:</strong> {words.outcomes[step.outcome]}
+          <strong>{words.steps[step.step] ?? step.step}:</strong> {outcomeOf(step)}
         </p>
         <p className={styles.reason}>
           {words.reasons[step.reason] ?? step.reason}
-          {others > 0 && ` ${words.otherCandidates(formatCount(others))}.`}
+          {others > 0 && ` ${words.rejectedCandidates(formatCount(others))}.`}
         </p>
       </div>
     </li>

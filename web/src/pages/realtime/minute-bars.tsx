@@ -39,7 +39,7 @@ export function MinuteBars({ minutes }: Pick<Realtime, 'minutes'>) {
       </div>
       <div className={styles.axis} aria-hidden="true">
         <span>{first && formatInstantTime(first.minute)}</span>
-        <span className={styles.reading}>{chosen && sentence(chosen)}</span>
+        <span className={styles.reading}>{chosen ? sentence(chosen) : words.perMinute}</span>
         <span>{minutes[last] && formatInstantTime(minutes[last].minute)}</span>
       </div>
     </div>

@@ -48,7 +48,7 @@ export function KeyList({ site: { id: siteId } }: SectionProps) {
 
 function KeyLine({ apiKey, siteId }: { apiKey: ApiKey; siteId: string }) {
   const facts = [
-    apiKey.scopes.map((scope) => words.scopeNames[scope] ?? scope).join(', '),
+    permissionsOf(apiKey),
     words.perMinute(formatCount(apiKey.ratePerMinute)),
     words.created(formatInstantDay(apiKey.createdAt)),
     expiryOf(apiKey),
@@ -110,6 +110,14 @@ function Revoke({ apiKey, siteId }: { apiKey: ApiKey; siteId: string }) {
 
 function isExpired({ expiresAt }: ApiKey): boolean {
   return expiresAt !== null && Date.parse(expiresAt) < Date.now()
+}
+
+/** Some permissions have a comma in their names. */
+function permissionsOf({ scopes }: ApiKey): string {
+  const isAll = Object.keys(words.scopeNames).every((scope) => scopes.some((own) => own === scope))
+  return isAll
+    ? words.allScopes
+    : scopes.map((scope) => words.scopeNames[scope] ?? scope).join('; ')
 }
 
 function expiryOf(apiKey: ApiKey): string | undefined {

@@ -19,11 +19,12 @@ const words = texts.payments
 /** Who paid: the latest, or, where the page is filtered, who of the visitors that pass paid most. */
 export function PayersPanel({ site, state }: { site: Site; state: ReportState }) {
   const isFiltered = state.filters.length > 0
+  const title = isFiltered ? words.whoFiltered : words.who
   return (
-    <section className={styles.card} aria-label={words.who}>
+    <section className={styles.card} aria-label={title}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{words.who}</h2>
-        <span className={rows.when}>{isFiltered ? words.whoFiltered : words.whoHint}</span>
+        <h2 className={styles.title}>{title}</h2>
+        <span className={rows.when}>{isFiltered ? words.whoFilteredHint : words.whoHint}</span>
       </div>
       <div className={styles.body}>
         {isFiltered ? <FilteredPayers site={site} state={state} /> : <LatestPayments site={site} />}

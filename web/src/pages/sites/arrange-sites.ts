@@ -24,7 +24,9 @@ export function arrangeSites(
   const by = (of: (overview: SiteOverview) => number) => (a: SiteRow, b: SiteRow) =>
     (b.overview ? of(b.overview) : 0) - (a.overview ? of(a.overview) : 0) || byName(a, b)
   const orders: Record<SiteOrder, (a: SiteRow, b: SiteRow) => number> = {
+    // Nothing is less than something in any currency.
     revenue: (a, b) =>
+      Number(earns(b)) - Number(earns(a)) ||
       currencies.indexOf(a.site.currency) - currencies.indexOf(b.site.currency) ||
       by(({ revenue }) => revenue.now)(a, b),
     visitors: by(({ visitors }) => visitors.now),
@@ -33,6 +35,10 @@ export function arrangeSites(
     name: byName,
   }
   return found.sort(orders[order])
+}
+
+function earns({ overview }: SiteRow): boolean {
+  return overview !== undefined && overview.revenue.now > 0
 }
 
 /** How many things of a site need a look. */

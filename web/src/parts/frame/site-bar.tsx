@@ -12,7 +12,9 @@ import styles from './site-bar.module.css'
 export function SiteBar({ siteId }: { siteId: string }) {
   const sites = useSites()
   const navigate = useNavigate()
-  const name = sites.data?.find(({ id }) => id === siteId)?.name ?? ''
+  const shown = sites.data?.find(({ id }) => id === siteId)
+  const isMissing = sites.data !== undefined && shown === undefined
+  const name = isMissing ? texts.menu.sites : (shown?.name ?? '')
   const choices = (sites.data ?? []).map((site) => ({ value: site.id, label: site.name }))
   const open = (id: string) => navigate({ to: '/sites/$siteId', params: { siteId: id } })
   return (
@@ -45,36 +47,43 @@ export function SiteBar({ siteId }: { siteId: string }) {
           {texts.menu.install}
         </MenuItem>
       </MenuPopup>
-      <nav className={styles.pages} aria-label={name}>
-        <Link
-          to="/sites/$siteId"
-          params={{ siteId }}
-          search={retainSearch as never}
-          className={`${buttonClass('quiet')} ${styles.page}`}
-          activeOptions={{ exact: true, includeSearch: false }}
-        >
-          <ChartNoAxesColumn aria-hidden />
-          <span className={styles.word}>{texts.menu.dashboard}</span>
-        </Link>
-        <Link
-          to="/sites/$siteId/payments"
-          params={{ siteId }}
-          className={`${buttonClass('quiet')} ${styles.page}`}
-        >
-          <CreditCard aria-hidden />
-          <span className={styles.word}>{texts.payments.title}</span>
-        </Link>
-        <ExploreMenu siteId={siteId} />
-        <Link
-          to="/sites/$siteId/settings"
-          params={{ siteId }}
-          aria-label={texts.menu.settings}
-          className={`${buttonClass('quiet')} ${styles.page} ${styles.settings}`}
-        >
-          <Settings aria-hidden />
-          <span className={styles.word}>{texts.menu.settingsWord}</span>
-        </Link>
-      </nav>
+      {!isMissing && <Pages siteId={siteId} name={name} />}
     </>
+  )
+}
+
+/** The ways to the pages of a site. */
+function Pages({ siteId, name }: { siteId: string; name: string }) {
+  return (
+    <nav className={styles.pages} aria-label={name}>
+      <Link
+        to="/sites/$siteId"
+        params={{ siteId }}
+        search={retainSearch as never}
+        className={`${buttonClass('quiet')} ${styles.page}`}
+        activeOptions={{ exact: true, includeSearch: false }}
+      >
+        <ChartNoAxesColumn aria-hidden />
+        <span className={styles.word}>{texts.menu.dashboard}</span>
+      </Link>
+      <Link
+        to="/sites/$siteId/payments"
+        params={{ siteId }}
+        className={`${buttonClass('quiet')} ${styles.page}`}
+      >
+        <CreditCard aria-hidden />
+        <span className={styles.word}>{texts.payments.title}</span>
+      </Link>
+      <ExploreMenu siteId={siteId} />
+      <Link
+        to="/sites/$siteId/settings"
+        params={{ siteId }}
+        aria-label={texts.menu.settings}
+        className={`${buttonClass('quiet')} ${styles.page} ${styles.settings}`}
+      >
+        <Settings aria-hidden />
+        <span className={styles.word}>{texts.menu.settingsWord}</span>
+      </Link>
+    </nav>
   )
 }

@@ -1,18 +1,34 @@
+import { Link } from '@tanstack/react-router'
 import { stepUpNeededMessage } from '@tributary/contract/second-factor-needed.ts'
-import { CloudOff } from 'lucide-react'
+import { CloudOff, SearchX } from 'lucide-react'
 import { RequestError } from '../../api/client/request.ts'
 import { texts } from '../../texts/texts.ts'
-import { Button } from '../forms/button.tsx'
+import { Button, buttonClass } from '../forms/button.tsx'
 import styles from './failure.module.css'
 
 /** What is shown where something could not be loaded: what happened, what to do, and a retry. */
 export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
+  if (error instanceof RequestError && error.status === 404) return <Missing />
   return (
     <div className={styles.failure} role="alert">
       <CloudOff aria-hidden className={styles.sign} />
       <p className={styles.title}>{texts.failure.title}</p>
       <p className={styles.hint}>{explainFailure(error)}</p>
       <Button onClick={retry}>{texts.retry}</Button>
+    </div>
+  )
+}
+
+/** Trying again does not find what is not there. */
+function Missing() {
+  return (
+    <div className={styles.failure} role="alert">
+      <SearchX aria-hidden className={styles.sign} />
+      <h1>{texts.failure.missing}</h1>
+      <p className={styles.hint}>{texts.failure.missingHint}</p>
+      <Link to="/" className={buttonClass('plain')}>
+        {texts.failure.toSites}
+      </Link>
     </div>
   )
 }

@@ -5,6 +5,7 @@ export const realtime = {
   minutes: 'Letzte 30 Minuten',
   minutesLabel:
     'Besucher pro Minute in den letzten 30 Minuten. Mit den Pfeiltasten wechselst du zwischen den Minuten.',
+  perMinute: 'Besucher pro Minute',
   minute: 'Minute',
   visitors: 'Besucher',
   pageViews: 'Seitenaufrufe',
@@ -44,7 +45,7 @@ export const funnels = {
   kind: 'Typ',
   page: 'Seite',
   goal: 'Ziel',
-  goalNamed: (name: string) => `Ziel ${name}`,
+  goalNamed: (name: string) => `Ziel „${name}“`,
   match: 'Bedingung',
   matches: { is: 'ist', begins_with: 'beginnt mit', contains: 'enthält', matches: 'entspricht' },
   path: 'Pfad',
@@ -100,8 +101,8 @@ export const funnels = {
   removeSaved: (name: string) => `„${name}“ löschen`,
   removeHint: 'Er wird für alle gelöscht. Deine Daten bleiben erhalten.',
   start: 'Vorgeschlagene Funnels',
-  startHint:
-    'Ein Funnel ist eine Folge von zwei bis zehn Seiten und Zielen. Diese Vorschläge verwenden die meistbesuchten deiner Website:',
+  startHint: 'Ein Funnel ist eine Folge von zwei bis zehn Seiten und Zielen.',
+  suggestHint: 'Diese Vorschläge verwenden die meistbesuchten deiner Website:',
   nothingToSuggest:
     'In diesem Zeitraum gibt es keine Daten für Vorschläge. Gib die Schritte selbst ein.',
 }

@@ -76,9 +76,11 @@ export const payments: Translated<typeof english> = {
   outcomes: {
     linked: 'Besucher gefunden',
     waiting: 'wartet auf den ersten Besuch',
-    skipped: 'nicht nötig',
+    skipped: 'nicht anwendbar',
     rejected: 'kein Treffer',
   },
+  /** Of a step after the one that found the visitor. */
+  notNeeded: 'nicht nötig',
   reasons: {
     'visitor-id': 'Die Besucher-ID wurde mit der Zahlung gesendet.',
     'session-id': 'Die Session-ID wurde mit der Zahlung gesendet.',
@@ -111,7 +113,7 @@ export const payments: Translated<typeof english> = {
     'no-session-before-payment': 'Vor der Zahlung gab es keinen Besuch.',
     'only-session': 'Es ist der einzige Besuch in den 30 Minuten davor.',
     'only-session-with-checkout-intent': 'Es ist der einzige Besuch, der die Kasse erreicht hat.',
-    'several-sessions': 'Mehrere Besuche passen zum Zeitpunkt.',
+    'several-sessions': 'Mehrere Besuche passen gleich gut, daher wird keiner gewählt.',
     'no-session-in-window': 'In den 30 Minuten davor gab es keinen Besuch.',
     'no-checkout-intent': 'Kein Besuch hat die Kasse erreicht.',
     'precision-too-low': 'Zu dieser Zeit sind zu viele andere Besuche wahrscheinlich.',
@@ -122,7 +124,7 @@ export const payments: Translated<typeof english> = {
     'earlier-session': 'Ein späterer Besuch desselben Besuchers lag näher.',
     'not-considered': 'Eine zuverlässigere Methode hatte den Besucher bereits gefunden.',
   },
-  otherCandidates: (count: string) => `${count} andere Kandidaten wurden verworfen`,
+  rejectedCandidates: (count: string) => `Verworfene Kandidaten: ${count}`,
   history: 'Verlauf',
   kinds: {
     recorded: 'Erfasst',
@@ -153,7 +155,8 @@ export const payments: Translated<typeof english> = {
   who: 'Letzte Zahlungen',
   whoHint: 'Letzte 24 Stunden',
   whoEmpty: 'Keine Zahlungen in den letzten 24 Stunden',
-  whoFiltered: 'Umsatzstärkste Kunden mit diesen Filtern',
+  whoFiltered: 'Umsatzstärkste Kunden',
+  whoFilteredHint: 'Mit diesen Filtern',
   whoFilteredEmpty: 'Keine Kunden mit diesen Filtern',
   someone: 'Nicht verknüpft',
   story: {

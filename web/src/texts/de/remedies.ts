@@ -39,9 +39,9 @@ export const remedies: Readonly<Record<string, (checkout: string) => string>> = 
   'id-not-seen': () =>
     'Die gesendete Besucher-ID ist auf dieser Website nicht bekannt. Prüfe, ob der Checkout das Cookie der getrackten Domain liest und ob das Skript auf der Seite davor läuft.',
   'identification-off': (checkout) =>
-    `Aktiviere die Identifizierung von Nutzern in den Website-Einstellungen, oder besser: ${checkout}`,
+    `Aktiviere die Identifizierung von Nutzern in den Website-Einstellungen. Zuverlässiger: ${checkout}`,
   'email-unknown': (checkout) =>
-    `Rufe nach der Anmeldung identify mit der E-Mail-Adresse des Kunden auf, oder besser: ${checkout}`,
+    `Rufe nach der Anmeldung identify mit der E-Mail-Adresse des Kunden auf. Zuverlässiger: ${checkout}`,
   'shared-email': (checkout) =>
     `Die Adresse gehört zu vielen Besuchern und ist daher nicht eindeutig. ${checkout}`,
   'first-payment-not-linked': (checkout) =>

@@ -71,6 +71,7 @@ export const settings = {
   keyName: 'Name',
   keyNamePlaceholder: 'Produktionsserver',
   scopes: 'Berechtigungen',
+  allScopes: 'Alle Berechtigungen',
   scopeNames: {
     'goals:write': 'Ziele senden',
     'payments:write': 'Zahlungen senden',

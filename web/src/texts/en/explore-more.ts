@@ -56,10 +56,10 @@ export const cohorts = {
   cell: (active: string, revenue: string, isOpen: boolean) =>
     `${active} active, ${revenue} revenue${isOpen ? ' (in progress)' : ''}`,
   cut: (interval: 'week' | 'month') =>
-    `Only part of this ${interval === 'week' ? 'week' : 'month'}: the selected range begins or ends within it.`,
-  cutNote: '* The selected range includes only part of this week or month.',
+    `Only part of this ${interval === 'week' ? 'week' : 'month'}: the selected period begins or ends within it.`,
+  cutNote: '* The selected period includes only part of this week or month.',
   table: 'Cohorts as a table',
-  empty: 'No new visitors in this range',
+  empty: 'No new visitors in this period',
   curves: 'Lifetime value over time',
   curvesHint:
     'Payments minus refunds up to each period ÷ visitors whose cohort has reached that period. The table above shows the same numbers.',
@@ -74,8 +74,8 @@ export const attribution = {
     `Every column adds up to the same revenue. Percentages are shares of it; points (pts) are the difference from “${first}”.`,
   fallback: (used: string) => `not enough data, using ${used}`,
   by: 'Credit to',
-  noRevenue: 'No revenue in this range',
-  noConversions: 'No first payments in this range',
+  noRevenue: 'No revenue in this period',
+  noConversions: 'No first payments in this period',
   paths: 'Conversion paths',
   pathsTable: 'Most frequent paths',
   way: 'Path',

@@ -5,6 +5,7 @@ export const realtime = {
   minutes: 'Last 30 minutes',
   minutesLabel:
     'Visitors per minute in the last 30 minutes. Use the arrow keys to move between minutes.',
+  perMinute: 'Visitors per minute',
   minute: 'Minute',
   visitors: 'Visitors',
   pageViews: 'Page views',
@@ -44,7 +45,7 @@ export const funnels = {
   kind: 'Type',
   page: 'Page',
   goal: 'Goal',
-  goalNamed: (name: string) => `Goal ${name}`,
+  goalNamed: (name: string) => `Goal “${name}”`,
   match: 'Condition',
   matches: { is: 'is', begins_with: 'begins with', contains: 'contains', matches: 'matches' },
   path: 'Path',
@@ -97,7 +98,7 @@ export const funnels = {
   removeSaved: (name: string) => `Delete “${name}”`,
   removeHint: 'It is deleted for everyone. Your data stays.',
   start: 'Suggested funnels',
-  startHint:
-    'A funnel is a sequence of two to ten pages and goals. These suggestions use your most visited ones:',
+  startHint: 'A funnel is a sequence of two to ten pages and goals.',
+  suggestHint: 'These suggestions use your most visited ones:',
   nothingToSuggest: 'No data in this period to suggest funnels from. Enter the steps yourself.',
 }

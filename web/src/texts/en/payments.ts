@@ -76,9 +76,11 @@ export const payments = {
   outcomes: {
     linked: 'visitor found',
     waiting: 'waiting for the visitor’s first visit',
-    skipped: 'not needed',
+    skipped: 'not applicable',
     rejected: 'no match',
   } as Record<string, string>,
+  /** Of a step after the one that found the visitor. */
+  notNeeded: 'not needed',
   reasons: {
     'visitor-id': 'The visitor ID was sent with the payment.',
     'session-id': 'The session ID was sent with the payment.',
@@ -110,7 +112,7 @@ export const payments = {
     'no-session-before-payment': 'There was no session before the payment.',
     'only-session': 'It is the only session in the 30 minutes before.',
     'only-session-with-checkout-intent': 'It is the only session that reached the checkout.',
-    'several-sessions': 'Several sessions match the time.',
+    'several-sessions': 'Several sessions fit equally well, so none is chosen.',
     'no-session-in-window': 'There was no session in the 30 minutes before.',
     'no-checkout-intent': 'No session reached the checkout.',
     'precision-too-low': 'Too many other sessions are likely at this time.',
@@ -121,7 +123,7 @@ export const payments = {
     'earlier-session': 'A later session of the same visitor was closer.',
     'not-considered': 'A more reliable method had already found the visitor.',
   } as Record<string, string>,
-  otherCandidates: (count: string) => `${count} other candidates were rejected`,
+  rejectedCandidates: (count: string) => `Rejected candidates: ${count}`,
   history: 'History',
   kinds: {
     recorded: 'Recorded',
@@ -153,7 +155,8 @@ export const payments = {
   who: 'Recent payments',
   whoHint: 'Last 24 hours',
   whoEmpty: 'No payments in the last 24 hours',
-  whoFiltered: 'Top customers with these filters',
+  whoFiltered: 'Top customers',
+  whoFilteredHint: 'With these filters',
   whoFilteredEmpty: 'No customers match these filters',
   someone: 'Not linked',
   /** What led a customer here, in a few words. */

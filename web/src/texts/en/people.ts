@@ -20,7 +20,7 @@ export const visitors = {
   label: 'Visitors in the selected period',
   more: 'Show more',
   export: 'Export CSV',
-  empty: 'No visitors in this range',
+  empty: 'No visitors in this period',
   emptyFound: 'No visitors match this search',
   emptyFoundHint: 'Try another search, choose a longer period, or remove a filter.',
   clearSearch: 'Clear search',

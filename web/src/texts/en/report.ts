@@ -1,7 +1,7 @@
 /** The words of a site's report, in English. */
 export const report = {
   ranges: {
-    label: 'Date range',
+    label: 'Period',
     today: 'Today',
     yesterday: 'Yesterday',
     '7d': 'Last 7 days',
@@ -12,10 +12,10 @@ export const report = {
     year: 'This year',
     '12mo': 'Last 12 months',
     soFar: (days: string) => `${days} so far`,
-    custom: 'Custom range',
+    custom: 'Custom period',
     from: 'From',
     to: 'To',
-    apply: 'Show range',
+    apply: 'Show period',
     wrongOrder: 'The first day must not be after the last.',
   },
 
@@ -210,20 +210,20 @@ export const report = {
     empty: 'No data in this period',
     empties: {
       campaign: {
-        title: 'No campaigns in this range',
+        title: 'No campaigns in this period',
         hint: 'Add utm_campaign to the links you share.',
       },
       medium: {
-        title: 'No UTM medium in this range',
+        title: 'No UTM medium in this period',
         hint: 'Add utm_medium to the links you share.',
       },
-      term: { title: 'No terms in this range', hint: 'Add utm_term to the links in your ads.' },
+      term: { title: 'No terms in this period', hint: 'Add utm_term to the links in your ads.' },
       content: {
-        title: 'No content in this range',
+        title: 'No content in this period',
         hint: 'Add utm_content to distinguish the links of one campaign.',
       },
       referrer: {
-        title: 'No referrers in this range',
+        title: 'No referrers in this period',
         hint: 'No visitor followed a link from another site.',
       },
       region: {
@@ -235,7 +235,7 @@ export const report = {
         hint: 'Regions and cities need a city database. The self-hosting guide explains how to add one.',
       },
       goal: {
-        title: 'No goals in this range',
+        title: 'No goals in this period',
         hint: 'Send one with tributary("goal", "signup") or from your server.',
       },
     } as Partial<Record<string, { title: string; hint: string }>>,
@@ -358,7 +358,7 @@ export const report = {
     overBudget: 'Daily limit reached',
     overBudgetHint:
       'New visits are not counted until midnight UTC. If this traffic is real, ask the operator of this server to raise SITE_DAILY_HITS and SITE_DAILY_MIB.',
-    noneInRange: 'No visits in this range',
+    noneInRange: 'No visits in this period',
     noneInRangeHint: 'Choose a longer period or remove a filter.',
     widen: 'Show the last 12 months',
     script: '1. Add the script to your site',

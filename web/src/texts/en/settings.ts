@@ -69,6 +69,7 @@ export const settings = {
   keyName: 'Name',
   keyNamePlaceholder: 'Production server',
   scopes: 'Permissions',
+  allScopes: 'All permissions',
   scopeNames: {
     'goals:write': 'Record goals',
     'payments:write': 'Record payments',

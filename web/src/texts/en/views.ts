@@ -1,6 +1,6 @@
 /** Texts of saved views, in English. */
 export const views = {
-  none: 'Save filters, date range, model, columns and tabs to open them again.',
+  none: 'Save filters, period, model, columns and tabs to open them again.',
   scopes: { person: 'My views', site: 'Shared views' },
   isDefault: 'Default',
   leave: 'Close view',
@@ -8,7 +8,7 @@ export const views = {
   save: 'Save as new view…',
   manage: 'Manage views…',
   saveTitle: 'Save view',
-  saveHint: 'Saves the filters, date range, comparison, model, columns and tabs of this page.',
+  saveHint: 'Saves the filters, period, comparison, model, columns and tabs of this page.',
   name: 'Name',
   nameMissing: 'Enter a name.',
   scope: 'Available to',

@@ -5,6 +5,7 @@ export const realtime = {
   minutes: 'Últimos 30 minutos',
   minutesLabel:
     'Visitantes por minuto en los últimos 30 minutos. Usa las flechas del teclado para recorrer los minutos.',
+  perMinute: 'Visitantes por minuto',
   minute: 'Minuto',
   visitors: 'Visitantes',
   pageViews: 'Páginas vistas',
@@ -44,7 +45,7 @@ export const funnels = {
   kind: 'Tipo',
   page: 'Página',
   goal: 'Objetivo',
-  goalNamed: (name: string) => `Objetivo ${name}`,
+  goalNamed: (name: string) => `Objetivo «${name}»`,
   match: 'Condición',
   matches: { is: 'es', begins_with: 'empieza por', contains: 'contiene', matches: 'coincide con' },
   path: 'Ruta',
@@ -98,7 +99,7 @@ export const funnels = {
   removeSaved: (name: string) => `Eliminar «${name}»`,
   removeHint: 'Se elimina para todos. Tus datos se conservan.',
   start: 'Embudos sugeridos',
-  startHint:
-    'Un embudo es una secuencia de dos a diez páginas y objetivos. Estas sugerencias usan los más visitados de tu sitio:',
+  startHint: 'Un embudo es una secuencia de dos a diez páginas y objetivos.',
+  suggestHint: 'Estas sugerencias usan los más visitados de tu sitio:',
   nothingToSuggest: 'No hay datos en este periodo para sugerir embudos. Introduce los pasos tú.',
 }

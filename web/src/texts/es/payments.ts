@@ -76,9 +76,11 @@ export const payments: Translated<typeof english> = {
   outcomes: {
     linked: 'visitante encontrado',
     waiting: 'a la espera de la primera visita',
-    skipped: 'no fue necesario',
+    skipped: 'no aplicable',
     rejected: 'sin coincidencia',
   },
+  /** Of a step after the one that found the visitor. */
+  notNeeded: 'no fue necesario',
   reasons: {
     'visitor-id': 'Se envió el ID de visitante con el pago.',
     'session-id': 'Se envió el ID de sesión con el pago.',
@@ -111,7 +113,7 @@ export const payments: Translated<typeof english> = {
     'no-session-before-payment': 'No hubo ninguna visita antes del pago.',
     'only-session': 'Es la única visita de los 30 minutos anteriores.',
     'only-session-with-checkout-intent': 'Es la única visita que llegó al pago.',
-    'several-sessions': 'Varias visitas coinciden con la hora.',
+    'several-sessions': 'Varias visitas encajan igual de bien, así que no se elige ninguna.',
     'no-session-in-window': 'No hubo ninguna visita en los 30 minutos anteriores.',
     'no-checkout-intent': 'Ninguna visita llegó al pago.',
     'precision-too-low': 'A esa hora son probables demasiadas visitas más.',
@@ -122,7 +124,7 @@ export const payments: Translated<typeof english> = {
     'earlier-session': 'Una visita posterior del mismo visitante estaba más cerca.',
     'not-considered': 'Un método más fiable ya había encontrado al visitante.',
   },
-  otherCandidates: (count: string) => `Se descartaron otros ${count} candidatos`,
+  rejectedCandidates: (count: string) => `Candidatos descartados: ${count}`,
   history: 'Historial',
   kinds: {
     recorded: 'Registrado',
@@ -153,7 +155,8 @@ export const payments: Translated<typeof english> = {
   who: 'Pagos recientes',
   whoHint: 'Últimas 24 horas',
   whoEmpty: 'Sin pagos en las últimas 24 horas',
-  whoFiltered: 'Clientes principales con estos filtros',
+  whoFiltered: 'Clientes principales',
+  whoFilteredHint: 'Con estos filtros',
   whoFilteredEmpty: 'Ningún cliente coincide con estos filtros',
   someone: 'Sin vincular',
   story: {

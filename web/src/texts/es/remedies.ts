@@ -40,9 +40,9 @@ export const remedies: Readonly<Record<string, (checkout: string) => string>> = 
   'id-not-seen': () =>
     'El ID de visitante enviado no se ha visto en este sitio. Comprueba que el pago lea la cookie del dominio medido y que el script funcione en la página anterior.',
   'identification-off': (checkout) =>
-    `Activa la identificación de usuarios en la configuración del sitio o, mejor: ${checkout}`,
+    `Activa la identificación de usuarios en la configuración del sitio. Más fiable: ${checkout}`,
   'email-unknown': (checkout) =>
-    `Llama a identify con el correo del cliente después de iniciar sesión o, mejor: ${checkout}`,
+    `Llama a identify con el correo del cliente después de iniciar sesión. Más fiable: ${checkout}`,
   'shared-email': (checkout) =>
     `El correo corresponde a muchos visitantes, así que no identifica a ninguno. ${checkout}`,
   'first-payment-not-linked': (checkout) =>

@@ -69,6 +69,7 @@ export const settings = {
   keyName: 'Nombre',
   keyNamePlaceholder: 'Servidor de producción',
   scopes: 'Permisos',
+  allScopes: 'Todos los permisos',
   scopeNames: {
     'goals:write': 'Registrar objetivos',
     'payments:write': 'Registrar pagos',
