@@ -25,11 +25,14 @@ export function SectionList({ siteId }: { siteId: string }) {
   )
 }
 
+/** As wide as the fading end of the row. */
+const fade = 32
+
 /** In the row of a phone, the section that is open may begin out of sight. */
 function keepInView(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement
   if (!link || !row || link.getAttribute('aria-current') !== 'page') return
-  const right = link.offsetLeft + link.offsetWidth - row.clientWidth
+  const right = link.offsetLeft + link.offsetWidth + fade - row.clientWidth
   if (row.scrollLeft >= right && row.scrollLeft <= link.offsetLeft) return
   // In the middle, so that it shows that there is more on both sides.
   row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
