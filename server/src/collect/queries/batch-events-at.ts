@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
+import { isSince, isUntil } from '../../store/events/hit-times.ts'
 import { timeMs, wholeNumber } from '../../store/events/row-types.ts'
 
 /**
@@ -33,8 +34,8 @@ export const batchEventsAt = defineQuery({
       count()     as events
     from events
     where site_id = {site:String}
-      and timestamp >= fromUnixTimestamp64Milli({firstMs:Int64}, 'UTC')
-      and timestamp <= fromUnixTimestamp64Milli({lastMs:Int64}, 'UTC')
+      and ${isSince('firstMs')}
+      and ${isUntil('lastMs')}
       and received_at = toDateTime(intDiv({receivedMs:Int64}, 1000), 'UTC')
       and origin = 'batch'
       and visitor_id in {visitors:Array(String)}

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
+import { isSince, isUntil } from '../../store/events/hit-times.ts'
 import { contentKey } from '../../store/events/sessions/move-hits.ts'
 import { hashesOfVisitors } from '../../store/events/visitor-hashes.ts'
 import { acquisitionRow, timeMs } from './session-row.ts'
@@ -58,8 +59,8 @@ export const hitsToPlace = defineQuery({
     where site_id = {site:String}
       and visitor_hash in ${hashesOfVisitors}
       and visitor_id in {visitors:Array(String)}
-      and timestamp >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')
-      and timestamp <= fromUnixTimestamp64Milli({toMs:Int64}, 'UTC')
+      and ${isSince('fromMs')}
+      and ${isUntil('toMs')}
       and origin != 'server'
       and import_id = ''
     order by visitorId, timestampMs, kind, given, path, name, return_landing, referrer, campaign, key

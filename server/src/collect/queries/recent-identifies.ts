@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
+import { isSince, isUntil } from '../../store/events/hit-times.ts'
 import { hashesOfVisitors } from '../../store/events/visitor-hashes.ts'
 import { timeMs } from './session-row.ts'
 
@@ -18,7 +19,7 @@ export const recentIdentifies = defineQuery({
   sql: `
     select ${columns}
     from events
-    where timestamp >= fromUnixTimestamp64Milli({sinceMs:Int64}, 'UTC') and kind = 'identify'
+    where ${isSince('sinceMs')} and kind = 'identify'
     order by timestamp desc, siteId, visitorId
     limit {limit:UInt32}`,
 })
@@ -39,8 +40,8 @@ export const identifiesBetween = defineQuery({
     where site_id = {site:String}
       and visitor_hash in ${hashesOfVisitors}
       and visitor_id in {visitors:Array(String)}
-      and timestamp >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')
-      and timestamp <= fromUnixTimestamp64Milli({toMs:Int64}, 'UTC')
+      and ${isSince('fromMs')}
+      and ${isUntil('toMs')}
       and kind = 'identify'
     order by visitorId, timestampMs
     limit 10000`,

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
+import { isSince } from '../../store/events/hit-times.ts'
 import { sessionAggregates, sessionColumns, sessionRow, timeMs } from './session-row.ts'
 
 /** The last eight sessions of every visitor of every site that was there since a moment, the latest first. */
@@ -12,7 +13,7 @@ export const recentSessions = defineQuery({
     from (
       select${sessionAggregates}
       from events
-      where timestamp >= fromUnixTimestamp64Milli({sinceMs:Int64}, 'UTC')
+      where ${isSince('sinceMs')}
         and origin != 'server'
         and kind != 'identify'
       group by site_id, visitor_id, session_id, session_day

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
+import { isSince, isUntil } from '../../store/events/hit-times.ts'
 import { hashesOfVisitors } from '../../store/events/visitor-hashes.ts'
 import { sessionAggregates, sessionColumns, sessionRow, timeMs } from './session-row.ts'
 
@@ -21,8 +22,8 @@ export const sessionsBetween = defineQuery({
       where site_id = {site:String}
         and visitor_hash in ${hashesOfVisitors}
         and visitor_id in {visitors:Array(String)}
-        and timestamp >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')
-        and timestamp <= fromUnixTimestamp64Milli({toMs:Int64}, 'UTC')
+        and ${isSince('fromMs')}
+        and ${isUntil('toMs')}
         and origin != 'server'
         and kind != 'identify'
       group by site_id, visitor_id, session_id, session_day

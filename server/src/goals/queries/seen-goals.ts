@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
+import { isSince, momentSql } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import { countedValue } from './goal-value.ts'
 
-const since = `fromUnixTimestamp64Milli({recent:Int64}, 'UTC')`
+const since = momentSql('recent')
 
 /**
  * Every goal that a site had since one moment, the one seen last first: when that was, and what came of it
@@ -38,7 +39,7 @@ export const seenGoals = defineQuery({
       toFloat64(toUnixTimestamp64Milli(max(timestamp))) as lastSeenMs
     from events
     where site_id = {site:String}
-      and timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+      and ${isSince('from')}
       and kind = 'goal'
     group by name
     order by lastSeenMs desc, goal

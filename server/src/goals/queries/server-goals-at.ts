@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
+import { momentSql } from '../../store/events/hit-times.ts'
 import { wholeNumber } from '../../store/events/row-types.ts'
 
 /**
@@ -19,7 +20,9 @@ export const serverGoalsAt = defineQuery({
     select count() as goals
     from events
     where site_id = {siteId:String}
-      and timestamp = fromUnixTimestamp64Milli({timestampMs:Int64}, 'UTC')
+      and timestamp = ${momentSql('timestampMs')}
+      and toDate(timestamp) = toDate(${momentSql('timestampMs')})
+      and visitor_hash = sipHash64({visitorId:String})
       and visitor_id = {visitorId:String}
       and kind = 'goal'
       and origin = 'server'

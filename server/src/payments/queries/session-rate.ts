@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
+import { isSince, isUntil } from '../../store/events/hit-times.ts'
 import { checkoutIntent } from './checkout-intent.ts'
 
 const time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
@@ -21,8 +22,8 @@ export const sessionRate = defineQuery({
       toFloat64(toUnixTimestamp64Milli(min(timestamp))) as firstMs
     from events
     where site_id = {site:String}
-      and timestamp >= fromUnixTimestamp64Milli({sinceMs:Int64}, 'UTC')
-      and timestamp <= fromUnixTimestamp64Milli({untilMs:Int64}, 'UTC')
+      and ${isSince('sinceMs')}
+      and ${isUntil('untilMs')}
       and origin != 'server'
       and kind != 'identify'
   `,

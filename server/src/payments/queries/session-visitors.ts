@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
+import { isSince } from '../../store/events/hit-times.ts'
 
 const time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
@@ -17,7 +18,7 @@ export const sessionVisitors = defineQuery({
     select distinct visitor_id as visitorId, session_id as sessionId
     from events
     where site_id = {site:String}
-      and timestamp >= fromUnixTimestamp64Milli({sinceMs:Int64}, 'UTC')
+      and ${isSince('sinceMs')}
       and session_id in {sessions:Array(String)}
       and origin != 'server'
       and kind != 'identify'

@@ -10,6 +10,7 @@ import {
 } from '../../reports/queries/vocabulary.ts'
 import { ask } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
+import { isSince, momentSql } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import { sessionTableSql } from '../../store/events/sessions/session-table.ts'
 import { mayShareMoment, type StepCondition, stepSql } from './step-condition.ts'
@@ -166,8 +167,8 @@ function unitsSql(scope: FunnelScope): string {
 function hitsSql({ steps, by, filters, breakdown }: FunnelScope): string {
   const columns = 'visitor_hash, session_day, session_hash, timestamp, kind, name, path'
   const isStep = `(${steps.map((step, index) => stepSql(step, `step${index}`)).join(' or ')})`
-  const inWindow = `timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-    and timestamp < fromUnixTimestamp64Milli({until:Int64}, 'UTC')`
+  const until = momentSql('until')
+  const inWindow = `${isSince('from')} and timestamp < ${until} and toDate(timestamp) <= toDate(${until})`
   const hits = `select ${columns} from events where site_id = {site:String} and ${inWindow} and ${isStep}`
   const needsVisits = by === 'session' || filters.length > 0 || breakdown !== undefined
   if (!needsVisits || steps.every(({ kind }) => kind === 'pageview')) return `(${hits})`

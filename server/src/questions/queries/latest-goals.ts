@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
 import type { StoredEvent } from '../../store/events/event.ts'
 import { storedText } from '../../store/events/event-line.ts'
+import { isSince, isUntil } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 
 const goal = Type.Object({
@@ -29,8 +30,8 @@ export const latestGoals = defineQuery({
     select name as goal, value, toFloat64(toUnixTimestamp64Milli(timestamp)) as atMs,
       path as page, country, visitor_id as visitorId
     from events
-    prewhere timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-      and timestamp <= fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+    prewhere ${isSince('from')}
+      and ${isUntil('to')}
       and kind = 'goal'
     where site_id = {site:String}
     order by timestamp desc, visitor_id, name

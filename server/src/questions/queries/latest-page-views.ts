@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
+import { isSince, isUntil } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 
 /** The pages that were seen last between two moments, the newest first. */
@@ -22,8 +23,8 @@ export const latestPageViews = defineQuery({
     select path as page, if(touch = 'source', toString(source), '') as source, country,
       visitor_id as visitorId, toFloat64(toUnixTimestamp64Milli(timestamp)) as atMs
     from events
-    prewhere timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-      and timestamp <= fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+    prewhere ${isSince('from')}
+      and ${isUntil('to')}
       and kind = 'pageview'
     where site_id = {site:String} and origin != 'server'
     order by timestamp desc, visitor_id, path

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
+import { isSince, isUntil } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 
 /**
@@ -27,8 +28,8 @@ export const realtimeMinutes = defineQuery({
       toFloat64(countIf(kind = 'goal')) as goals,
       toFloat64(toUInt16(minIf(session_day, origin != 'server' and kind != 'identify'))) as firstSessionDay
     from events
-    prewhere timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-      and timestamp <= fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+    prewhere ${isSince('from')}
+      and ${isUntil('to')}
     where site_id = {site:String}
     group by minuteMs
     order by minuteMs`,

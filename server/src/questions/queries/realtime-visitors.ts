@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { entryOf, sessionDimensions } from '../../reports/queries/vocabulary.ts'
 import { ask } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
+import { isSince, isUntil } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 
 const row = Type.Object({
@@ -10,9 +11,7 @@ const row = Type.Object({
   visitors: plainNumber,
 })
 
-const from = "fromUnixTimestamp64Milli({from:Int64}, 'UTC')"
-const to = "fromUnixTimestamp64Milli({to:Int64}, 'UTC')"
-const isHere = `timestamp >= ${from} and timestamp <= ${to}`
+const isHere = `${isSince('from')} and ${isUntil('to')}`
 
 /**
  * The visits of those who are there, from the events since the first of them began, mostly today's: these few visitors'
@@ -36,7 +35,7 @@ const sql = `
         prewhere visitor_hash in (
           select visitor_hash from events prewhere ${isHere}
           where site_id = {site:String} and origin != 'server' and kind != 'identify')
-        where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and toDate(${to})
+        where site_id = {site:String} and toDate(timestamp) >= {firstDay:Date} and ${isUntil('to')}
           and origin != 'server'
         group by visitor_hash, session_hash, session_day
       )

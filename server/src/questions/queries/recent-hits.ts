@@ -3,6 +3,7 @@ import { askColumns } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import type { StoredEvent } from '../../store/events/event.ts'
 import { storedText } from '../../store/events/event-line.ts'
+import { isSince, isUntil } from '../../store/events/hit-times.ts'
 import { dayOf, dayText } from '../../store/events/utc-days.ts'
 import { hashesOfVisitors } from '../../store/events/visitor-hashes.ts'
 
@@ -38,8 +39,6 @@ const columns = Type.Object({
   isTouch: Type.Array(Type.Boolean()),
 })
 
-const at = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`
-
 /** Careful: the times in `prewhere`, the site not. The engine would compare the site's id on every row of the day. */
 const sql = `
   select toFloat64(toUnixTimestamp64Milli(timestamp)) as atMs, visitor_id as visitorId, session_id as sessionId,
@@ -47,13 +46,13 @@ const sql = `
     toBool(origin != 'server' and kind != 'identify') as isActivity, toBool(origin = 'server') as isOfServer,
     path as page, country, source, toBool(touch = 'source') as isTouch
   from events
-  prewhere timestamp <= ${at('to')} and (timestamp >= ${at('from')}
+  prewhere ${isUntil('to')} and (${isSince('from')}
     or visitor_hash in ${hashesOfVisitors}
     or visitor_hash in (
       select visitor_hash from events
-      prewhere timestamp >= ${at('present')} and timestamp <= ${at('to')}
+      prewhere ${isSince('present')} and ${isUntil('to')}
       where site_id = {site:String} and origin != 'server' and kind != 'identify'))
-  where site_id = {site:String} and toDate(timestamp) between {firstDay:Date} and toDate(${at('to')})
+  where site_id = {site:String} and toDate(timestamp) >= {firstDay:Date}
   limit {limit:UInt32}`
 
 interface RecentScope {

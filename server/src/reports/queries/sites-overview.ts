@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ask } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
+import { isSince, isUntil } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import { sessionTableParams, sessionTableSql } from '../../store/events/sessions/session-table.ts'
 import { amountSql, currencySql } from './money-entries.ts'
@@ -95,8 +96,8 @@ export function presentOfSites(
   const sql = `
     select site_id::String as site, toFloat64(uniqExact(visitor_hash)) as visitors
     from events
-    prewhere timestamp >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-      and timestamp <= fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+    prewhere ${isSince('from')}
+      and ${isUntil('to')}
     where site_id in {sites:Array(String)} and origin != 'server' and kind != 'identify'
     group by site_id`
   const params = { sites, from: fromMs, to: toMs }
