@@ -132,7 +132,8 @@ describe('every route there is', () => {
     ])
   })
 
-  const some = ['our key', 'our admin', 'our share link', 'signed out']
+  // A key knocks at each operation in isolation.test.ts as well.
+  const some = ['our admin', 'our share link', 'signed out']
   it.each(inLongForm(Object.keys(callers), some))(
     'shows and gives %s nothing of another site',
     async (who) => {

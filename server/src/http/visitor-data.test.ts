@@ -62,14 +62,16 @@ async function answers(
   headers: Record<string, string>,
   more = '',
 ): Promise<[what: string, status: number, text: string][]> {
-  const tables = operation.tables ?? []
+  // In the short form one of the tables, which are other ways to write the same answer.
+  const all = operation.tables ?? []
+  const tables = inLongForm(all, all.slice(-1))
   const kinds = [
     { accept: 'application/json', table: '' },
     ...tables.map((name) => ({ accept: 'text/csv', table: `&table=${name}` })),
   ]
   const found: [string, number, string][] = []
   for (const [index, { path, body }] of [...requestsOf(operation, names)].entries()) {
-    // A table is another way to write the answer, whatever was asked.
+    // Whatever was asked.
     for (const { accept, table } of index === 0 ? kinds : kinds.slice(0, 1)) {
       const address = `${path}${table}${more}`
       const response = await fetch(server.url + address, {

@@ -145,7 +145,7 @@ it('hits say the same whether the engine has none, some or all of them', async (
       expect(answers[1]).toEqual(answers[0])
       expect(answers[2]).toEqual(answers[0])
     }),
-    { numRuns: inLongForm(60, 12) },
+    { numRuns: inLongForm(60, 6) },
   )
 })
 

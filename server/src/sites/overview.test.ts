@@ -22,7 +22,7 @@ let owner: PersonHeaders
 let sites: { site: Site; key: string }[]
 
 beforeAll(async () => {
-  server = await startTestServer({ clock })
+  server = await startTestServer({ sharesEngine: true, clock })
   owner = await aPerson(server.services, { role: 'owner' })
   sites = [
     await server.aSite({ name: 'berlin', timezone: 'Europe/Berlin', currency: 'EUR' }),

@@ -15,15 +15,12 @@ import type { AccountShop } from './providers/shop-year.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Of those with most kinds of objects: what is written to the control store is the same of every provider. */
-const alsoOnPostgres = ['paddle', 'paypal']
-
 /**
- * What must hold of every provider whose account is read list by list. In the short form two of them also read into
- * Postgres.
+ * What must hold of every provider whose account is read list by list. In the short form one of them, with most kinds of
+ * objects, also reads into Postgres: what is written to the control store is the same of every provider.
  */
 export function describeAccount<Shop extends AccountShop>(provider: AccountProvider<Shop>): void {
-  const isOnBoth = inLongForm(true, alsoOnPostgres.includes(provider.name))
+  const isOnBoth = inLongForm(true, provider.name === 'paddle')
   const describeStores = isOnBoth ? describeOnControlStores : describeOnSqlite
   describeStores(`reading a ${provider.title} account`, (stores) => {
     const at = openAccounts(provider, stores)

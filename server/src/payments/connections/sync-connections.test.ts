@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commandLine } from '../../audit/actor.ts'
 import type { ControlStore, ControlStoreOptions } from '../../store/control/control-store.ts'
 import { type TestClock, testClock } from '../../test/clock.ts'
-import { describeOnControlStores } from '../../test/control-stores.ts'
+import { describeOnControlStores, describeOnSqlite } from '../../test/control-stores.ts'
 import { inLongForm } from '../../test/long-form.ts'
 import { type FakeStripe, startStripe } from '../../test/providers/fake-stripe.ts'
 import { killedSyncs } from '../../test/providers/killed-syncs.ts'
@@ -22,7 +22,10 @@ import { disconnectProvider, replaceConnectionKey } from './manage-connections.t
 const minute = 60_000
 const day = 24 * 60 * minute
 
-describeOnControlStores('reading a Stripe account', (stores) => {
+// In the short form Paddle's account is read into Postgres as well.
+const describeStores = inLongForm(describeOnControlStores, describeOnSqlite)
+
+describeStores('reading a Stripe account', (stores) => {
   const secret = randomBytes(24).toString('hex')
   let clock: TestClock
   let control: ControlStore
@@ -60,7 +63,7 @@ describeOnControlStores('reading a Stripe account', (stores) => {
 
   it('gives the true ledger of a year, with its progress', async () => {
     // Several pages of each list; fewer in the other store, where a statement takes longer.
-    const customers = stores.dialect === 'sqlite' ? inLongForm(300, 130) : inLongForm(60, 20)
+    const customers = stores.dialect === 'sqlite' ? inLongForm(300, 130) : 60
     await open(customers)
     await synced.sync(2)
     const begun = await connection()
@@ -90,7 +93,7 @@ describeOnControlStores('reading a Stripe account', (stores) => {
       await synced.sync()
       await expectTruth()
     })
-    const runs = inLongForm(15, stores.dialect === 'sqlite' ? 2 : 1)
+    const runs = inLongForm(15, 2)
     await fc.assert(isTrue, { numRuns: runs, examples: [[[3, 20, 31]]] })
     expect(killed).toBeGreaterThanOrEqual(3)
   })
@@ -123,9 +126,6 @@ describeOnControlStores('reading a Stripe account', (stores) => {
     expect([...errors].sort()).toEqual(['rate-limited', 'unavailable'])
     await expectTruth()
   })
-
-  // In the short form the rest does not ask which store it is.
-  if (inLongForm(false, stores.dialect === 'postgres')) return
 
   it('waits at least as long as Retry-After says', async () => {
     await open(2)
