@@ -1,10 +1,10 @@
 import { aPerson } from '@tributary/server/test/a-person.ts'
 import { itInLongForm } from '@tributary/server/test/long-form.ts'
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findAxeViolations, openPage, sharedBrowser } from './browser.ts'
-import { addOwner, openSignedIn } from './signed-in.ts'
+import { findAxeViolations, openPage } from './browser.ts'
+import { openSignedIn, startDashboard } from './signed-in.ts'
 
 /* The page of all sites, in one browser at one server. */
 
@@ -12,8 +12,7 @@ let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
-  await addOwner(server)
+  ;({ server, browser } = await startDashboard())
   for (const [index, name] of ['Apple', 'Birch', 'Cedar'].entries()) {
     const currency = name === 'Cedar' ? 'EUR' : 'USD'
     const { site, key } = await server.aSite({ name, currency, domains: [`${name}.example`] })

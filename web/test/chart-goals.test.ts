@@ -1,16 +1,14 @@
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sharedBrowser } from './browser.ts'
-import { addOwner, openSignedIn } from './signed-in.ts'
+import { openSignedIn, startDashboard } from './signed-in.ts'
 
 let server: TestServer
 let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), sharedBrowser()])
-  await addOwner(server)
+  ;({ server, browser } = await startDashboard())
   const { site, key } = await server.aSite()
   siteId = site.id
   const at = (ago: number) => ({

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inLongForm } from '@tributary/server/test/long-form.ts'
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findAxeViolations, sharedBrowser, whatIsCut } from './browser.ts'
-import { addOwner, openSignedIn } from './signed-in.ts'
+import { findAxeViolations, whatIsCut } from './browser.ts'
+import { openSignedIn, startDashboard } from './signed-in.ts'
 
 /* What holds for every page of the dashboard that an owner can open, in the sizes and languages that are the hardest. */
 
@@ -15,8 +15,7 @@ let siteId: string
 let paymentId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
-  await addOwner(server)
+  ;({ server, browser } = await startDashboard())
   const { site, key } = await server.aSite()
   siteId = site.id
   const ana = { type: 'pageview', visitorId: 'ana', country: 'US' }

@@ -1,11 +1,11 @@
 import { commandLine } from '@tributary/server/audit/actor.ts'
 import { changeGoalSetting } from '@tributary/server/goals/goal-settings.ts'
 import { itInLongForm } from '@tributary/server/test/long-form.ts'
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAxeViolations, sharedBrowser } from './browser.ts'
-import { addOwner, openSignedIn } from './signed-in.ts'
+import { findAxeViolations } from './browser.ts'
+import { openSignedIn, startDashboard } from './signed-in.ts'
 
 /* The pages below "Explore", in one browser at one server. */
 
@@ -14,8 +14,7 @@ let browser: Browser
 let site: { id: string; key: string }
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
-  await addOwner(server)
+  ;({ server, browser } = await startDashboard())
   const made = await server.aSite()
   site = { id: made.site.id, key: made.key }
   // What people read of a goal is not what it is sent by.
@@ -82,7 +81,7 @@ describe('the TV mode', () => {
       expect(await ground()).not.toBe(light)
       const leave = page.getByRole('button', { name: 'Exit TV mode' })
       const opacity = () =>
-        leave.evaluate((button) => getComputedStyle(button.parentElement ?? button).opacity)
+        leave.evaluate('(button) => getComputedStyle(button.parentElement).opacity')
       expect(await findAxeViolations(page)).toEqual([])
       await expect.poll(opacity, { timeout: 10_000 }).toBe('0')
       await page.mouse.move(300, 300)

@@ -1,9 +1,9 @@
 import { inLongForm, itInLongForm } from '@tributary/server/test/long-form.ts'
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPage, sharedBrowser } from './browser.ts'
-import { addOwner, openSignedIn } from './signed-in.ts'
+import { openPage } from './browser.ts'
+import { openSignedIn, startDashboard } from './signed-in.ts'
 
 /* What a click does before its answer is there: it asks early, and says that it has asked. */
 
@@ -12,8 +12,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer(), sharedBrowser()])
-  await addOwner(server)
+  ;({ server, browser } = await startDashboard())
   const { site, key } = await server.aSite()
   siteId = site.id
   const visit = { type: 'pageview', visitorId: 'ana', url: 'https://shop.example/', country: 'DE' }

@@ -1,9 +1,8 @@
 import { inLongForm, itInLongForm } from '@tributary/server/test/long-form.ts'
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedBrowser } from './browser.ts'
-import { addOwner, openSignedIn } from './signed-in.ts'
+import { openSignedIn, startDashboard } from './signed-in.ts'
 
 /** What a page may move while it loads and at each filter; 0.1 counts as good. */
 const maxShift = 0.02
@@ -13,8 +12,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
-  await addOwner(server)
+  ;({ server, browser } = await startDashboard())
   const { site, key } = await server.aSite()
   siteId = site.id
   const countries = ['US', 'DE', 'JP', 'FR', 'GB', 'NL', 'ES', 'IT', 'SE', 'PL', 'CA']
@@ -107,7 +105,7 @@ describe.each(inLongForm([desktop, phone], [phone]))('the site page on %s', (_, 
   })
 })
 
-it('moves nothing when the comparison is turned off and on again', async () => {
+itInLongForm('moves nothing when the comparison is turned off and on again', async () => {
   const [, viewport] = desktop
   const { page } = await openSignedIn(browser, server, { viewport })
   await page.addInitScript(watchShifts)

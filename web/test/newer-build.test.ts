@@ -1,16 +1,15 @@
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findAxeViolations, sharedBrowser } from './browser.ts'
-import { addOwner, openSignedIn } from './signed-in.ts'
+import { findAxeViolations } from './browser.ts'
+import { openSignedIn, startDashboard } from './signed-in.ts'
 
 let server: TestServer
 let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
-  await addOwner(server)
+  ;({ server, browser } = await startDashboard())
   siteId = (await server.aSite()).site.id
 })
 

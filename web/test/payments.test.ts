@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { personName } from '@tributary/contract/person-name.ts'
 import { itInLongForm } from '@tributary/server/test/long-form.ts'
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findAxeViolations, sharedBrowser } from './browser.ts'
-import { addOwner, openSignedIn } from './signed-in.ts'
+import { findAxeViolations } from './browser.ts'
+import { openSignedIn, startDashboard } from './signed-in.ts'
 
 /*
  * Ana comes from Reddit, later from a newsletter, and pays $49. Of 52 other payments the visitor is
@@ -16,8 +16,7 @@ let browser: Browser
 let siteId: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
-  await addOwner(server)
+  ;({ server, browser } = await startDashboard())
   siteId = await tellTheStory()
 })
 
@@ -185,7 +184,7 @@ it('lists the first payment on the first screen of a small phone', async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
 })
 
-it('says what to do when the list fails, and recovers by a retry', async () => {
+itInLongForm('says what to do when the list fails, and recovers by a retry', async () => {
   const { page } = await openSignedIn(browser, server)
   await page.route('**/api/v1/payments*', (route) => route.abort())
   await page.goto(`${server.url}/sites/${siteId}/payments?cause=id-not-seen`)

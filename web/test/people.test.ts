@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { personName } from '@tributary/contract/person-name.ts'
 import type { Site } from '@tributary/server/site.ts'
 import { itInLongForm } from '@tributary/server/test/long-form.ts'
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAxeViolations, sharedBrowser } from './browser.ts'
-import { addOwner, openSignedIn } from './signed-in.ts'
+import { findAxeViolations } from './browser.ts'
+import { openSignedIn, startDashboard } from './signed-in.ts'
 
 /* Visitors and their stories, ad spend, and notes on the chart, in one browser at one server. */
 
@@ -19,8 +19,7 @@ const attack = '<img src=x onerror="document.title=1">'
 const today = new Date().toISOString().slice(0, 10)
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
-  await addOwner(server)
+  ;({ server, browser } = await startDashboard())
   ;({ site, key } = await server.aSite({ identification: true }))
   const shop = 'https://shop.example'
   const onPhone = { visitorId: 'ana-phone', sessionId: 's1', type: 'pageview', country: 'DE' }

@@ -3,11 +3,11 @@ import { inLongForm } from '@tributary/server/test/long-form.ts'
 import { type FakeStripe, startStripe } from '@tributary/server/test/providers/fake-stripe.ts'
 import { aYear } from '@tributary/server/test/providers/stripe-shop.ts'
 import { holdSyncs } from '@tributary/server/test/providers/synced-ledger.ts'
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findAxeViolations, sharedBrowser, whatIsCut } from './browser.ts'
-import { addOwner, openSignedIn } from './signed-in.ts'
+import { findAxeViolations, whatIsCut } from './browser.ts'
+import { openSignedIn, startDashboard } from './signed-in.ts'
 
 const [first, second] = ['rk_live_51First00000000', 'rk_live_51Second00001234']
 let server: TestServer
@@ -18,12 +18,8 @@ beforeAll(async () => {
   stripe = await startStripe(aYear(4, Math.floor(Date.now() / 1000)).account)
   Object.assign(stripe.keys, { [first]: {}, [second]: {} })
   const config = { providerApiUrls: { stripe: stripe.url } }
-  ;[server, browser] = await Promise.all([
-    startTestServer({ sharesEngine: true, config }),
-    sharedBrowser(),
-  ])
+  ;({ server, browser } = await startDashboard(config))
   await holdSyncs(server.services)
-  await addOwner(server)
 })
 
 afterAll(async () => {

@@ -7,11 +7,11 @@ import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { type FakeStripe, startStripe } from '@tributary/server/test/providers/fake-stripe.ts'
 import { ShopAccount } from '@tributary/server/test/providers/stripe-shop.ts'
 import { goodKey, holdSyncs } from '@tributary/server/test/providers/synced-ledger.ts'
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findAxeViolations, sharedBrowser } from './browser.ts'
-import { addOwner, openSignedIn } from './signed-in.ts'
+import { findAxeViolations } from './browser.ts'
+import { openSignedIn, startDashboard } from './signed-in.ts'
 
 const day = 86_400
 
@@ -26,13 +26,9 @@ beforeAll(async () => {
   stripe = await startStripe(shop.account)
   stripe.keys[goodKey] = {}
   const config = { providerApiUrls: { stripe: stripe.url } }
-  ;[server, browser] = await Promise.all([
-    startTestServer({ sharesEngine: true, config }),
-    sharedBrowser(),
-  ])
+  ;({ server, browser } = await startDashboard(config))
   const { services } = server
   await holdSyncs(services)
-  await addOwner(server)
   const { site, key } = await server.aSite()
   siteId = site.id
   const midday = Math.floor(Date.now() / 1000 / day) * day + day / 2

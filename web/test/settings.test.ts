@@ -3,11 +3,11 @@ import { listGoalSettings } from '@tributary/server/goals/goal-settings.ts'
 import { updateRates } from '@tributary/server/payments/rates/update-rates.ts'
 import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { type RatesServer, startRatesServer } from '@tributary/server/test/rates-server.ts'
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAxeViolations, sharedBrowser } from './browser.ts'
-import { addOwner, openSignedIn, owner } from './signed-in.ts'
+import { findAxeViolations } from './browser.ts'
+import { openSignedIn, owner, startDashboard } from './signed-in.ts'
 
 let server: TestServer
 let browser: Browser
@@ -16,11 +16,7 @@ let bank: RatesServer
 beforeAll(async () => {
   bank = await startRatesServer()
   const config = { exchangeRates: bank.url }
-  ;[server, browser] = await Promise.all([
-    startTestServer({ sharesEngine: true, config }),
-    sharedBrowser(),
-  ])
-  await addOwner(server)
+  ;({ server, browser } = await startDashboard(config))
 })
 
 afterAll(async () => {

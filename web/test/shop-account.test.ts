@@ -10,11 +10,11 @@ import { playYear } from '@tributary/server/test/providers/shop-year.ts'
 import { ShopifyShop } from '@tributary/server/test/providers/shopify-shop.ts'
 import { holdSyncs } from '@tributary/server/test/providers/synced-ledger.ts'
 import { WoocommerceShop } from '@tributary/server/test/providers/woocommerce-shop.ts'
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findAxeViolations, sharedBrowser, whatIsCut } from './browser.ts'
-import { addOwner, openSignedIn } from './signed-in.ts'
+import { findAxeViolations, whatIsCut } from './browser.ts'
+import { openSignedIn, startDashboard } from './signed-in.ts'
 
 const consumerKey = `ck_${'a'.repeat(40)}`
 const [reading, writing] = [`cs_${'1'.repeat(40)}`, `cs_${'2'.repeat(40)}`]
@@ -31,12 +31,8 @@ beforeAll(async () => {
   woocommerce.keys[`${consumerKey}:${reading}`] = 'read'
   woocommerce.keys[`${consumerKey}:${writing}`] = 'read_write'
   const config = { providerApiUrls: { shopify: shopify.url }, privateTargets: ['127.0.0.1'] }
-  ;[server, browser] = await Promise.all([
-    startTestServer({ sharesEngine: true, config }),
-    sharedBrowser(),
-  ])
+  ;({ server, browser } = await startDashboard(config))
   await holdSyncs(server.services)
-  await addOwner(server)
 })
 
 afterAll(async () => {

@@ -1,15 +1,29 @@
 import { createAccount } from '@tributary/server/accounts/create-account.ts'
 import { hashPassword } from '@tributary/server/accounts/password.ts'
-import { findAccountByEmail } from '@tributary/server/accounts/rows/account-rows.ts'
-import type { TestServer } from '@tributary/server/test/server.ts'
+import type { Config } from '@tributary/server/config.ts'
+import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { openPage, type Watched } from './browser.ts'
+import { openPage, sharedBrowser, type Watched } from './browser.ts'
 
 export const owner = { email: 'owner@shop.example', password: 'a river with two arms' }
 
-/** The account that the tests of one server sign in with. Files that share a server share it. */
+/**
+ * What most tests of the dashboard begin with: a server with an owner on the worker's engine, and the worker's browser. The
+ * server is the file's own: an account may ask only so much in a minute.
+ */
+export async function startDashboard(
+  config: Partial<Config> = {},
+): Promise<{ server: TestServer; browser: Browser }> {
+  const [server, browser] = await Promise.all([
+    startTestServer({ sharesEngine: true, config }),
+    sharedBrowser(),
+  ])
+  await addOwner(server)
+  return { server, browser }
+}
+
+/** The account that the tests of one server sign in with. */
 export async function addOwner({ services }: TestServer): Promise<void> {
-  if ((await findAccountByEmail(services.control.db, owner.email)) !== undefined) return
   const passwordHash = await hashPassword(owner.password)
   const given = { email: owner.email, passwordHash, isEmailProved: true }
   await createAccount(services.control.db, Date.now(), given)

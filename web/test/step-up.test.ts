@@ -1,16 +1,15 @@
 import { itInLongForm } from '@tributary/server/test/long-form.ts'
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findAxeViolations, sharedBrowser } from './browser.ts'
-import { addOwner, openSignedIn, owner } from './signed-in.ts'
+import { findAxeViolations } from './browser.ts'
+import { openSignedIn, owner, startDashboard } from './signed-in.ts'
 
 let server: TestServer
 let browser: Browser
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
-  await addOwner(server)
+  ;({ server, browser } = await startDashboard())
 })
 
 afterAll(() => server?.close())

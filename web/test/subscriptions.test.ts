@@ -1,11 +1,11 @@
 import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { aSubscriptionLife } from '@tributary/server/test/providers/stripe-subscription.ts'
 import { aShopWith, type Shop } from '@tributary/server/test/providers/webhook-sender.ts'
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findAxeViolations, sharedBrowser } from './browser.ts'
-import { addOwner, openSignedIn } from './signed-in.ts'
+import { findAxeViolations } from './browser.ts'
+import { openSignedIn, startDashboard } from './signed-in.ts'
 
 // Twelve customers, a new one every 20 days, by turns from Google, from a newsletter and from nowhere known. Every
 // third has a trial, every fourth leaves after two months, and the others' plan grows after three.
@@ -17,8 +17,7 @@ const day = 86_400
 const began = Date.parse('2026-01-10T12:00:00Z') / 1000
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
-  await addOwner(server)
+  ;({ server, browser } = await startDashboard())
   shop = await aShopWith(server, 'stripe')
   const visits = Array.from({ length: 12 }, (_, nth) => ({
     ...{ type: 'pageview', visitorId: `v${nth}`, timestamp: isoOf(began + nth * 20 * day - 3600) },

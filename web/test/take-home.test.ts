@@ -1,9 +1,9 @@
 import { aShopWith } from '@tributary/server/test/providers/webhook-sender.ts'
-import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
+import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findAxeViolations, sharedBrowser } from './browser.ts'
-import { addOwner, openSignedIn } from './signed-in.ts'
+import { findAxeViolations } from './browser.ts'
+import { openSignedIn, startDashboard } from './signed-in.ts'
 
 /*
  * Ana comes from Reddit and pays $29.90, of which Paddle says what is tax and what it takes. $9.90 of it goes back.
@@ -16,8 +16,7 @@ let siteId: string
 let key: string
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startTestServer({ sharesEngine: true }), sharedBrowser()])
-  await addOwner(server)
+  ;({ server, browser } = await startDashboard())
   const shop = await aShopWith(server, 'paddle')
   ;({ siteId, key } = shop)
   const visit = { siteId, type: 'pageview', visitorId: 'ana', sessionId: 's1' }
