@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 
-const projects = ['.', 'tracker', 'web', 'sdk', 'tsconfig.dom-tests.json', 'docs/.vitepress']
+const projects = ['.', 'tracker', 'web', 'sdk', 'docs/.vitepress']
 
 mkdirSync('.setup/types', { recursive: true })
 const failed = projects.filter((project) => {

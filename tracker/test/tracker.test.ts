@@ -95,10 +95,10 @@ describe('page views', () => {
 
   it('follows pushState, replaceState and back, with the page before as referrer', async () => {
     await page.goto(at('/plain'))
-    await page.evaluate(() => history.pushState({}, '', '/plain/a'))
-    await page.evaluate(() => history.pushState({}, '', '/plain/a'))
-    await page.evaluate(() => history.replaceState({}, '', '/plain/b'))
-    await page.evaluate(() => history.back())
+    await page.evaluate(`history.pushState({}, '', '/plain/a')`)
+    await page.evaluate(`history.pushState({}, '', '/plain/a')`)
+    await page.evaluate(`history.replaceState({}, '', '/plain/b')`)
+    await page.evaluate('history.back()')
     const views = await site.waitFor('pageview', 4)
     await settle()
 
@@ -113,9 +113,7 @@ describe('page views', () => {
 
   it('counts hash routes only where the tag says so', async () => {
     await page.goto(at('/plain'))
-    await page.evaluate(() => {
-      location.hash = '#/ignored'
-    })
+    await page.evaluate(`location.hash = '#/ignored'`)
     await settle()
     expect(types().filter((type) => type === 'pageview')).toHaveLength(1)
 
@@ -130,16 +128,14 @@ describe('page views', () => {
     await settle()
     expect(site.hits).toEqual([])
 
-    await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')))
+    await page.evaluate(`document.dispatchEvent(new Event('prerenderingchange'))`)
     await site.waitFor('pageview')
   })
 
   it('counts a page again that comes back from the back/forward cache', async () => {
     await page.goto(at('/plain'))
     await site.waitFor('pageview')
-    await page.evaluate(() =>
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
-    )
+    await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
     await site.waitFor('pageview', 2)
   })
 })
@@ -222,15 +218,13 @@ describe('engaged time', () => {
 
   it('does not count the time out of sight', async () => {
     await page.goto(at('/plain'))
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    })
+    const isHidden = (value: boolean) =>
+      page.evaluate(`
+        Object.defineProperty(document, 'hidden', { value: ${value}, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+    await isHidden(true)
     await page.waitForTimeout(500)
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'hidden', { value: false, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    })
+    await isHidden(false)
     site.hits.length = 0
     await page.waitForTimeout(120)
     await page.goto(at('/goals'))
@@ -247,7 +241,7 @@ describe('ids on other domains', () => {
 
     expect([second?.visitorId, second?.sessionId]).toEqual([first?.visitorId, first?.sessionId])
     expect(new URL(String(second?.url)).search).toBe('?a=1')
-    expect(await page.evaluate(() => location.search)).toBe('?a=1')
+    expect(await page.evaluate('location.search')).toBe('?a=1')
   })
 
   it('gives nothing to a domain that is not listed', async () => {
@@ -350,7 +344,7 @@ describe('the small script', () => {
   it('sends page views and called goals, and no goals by attribute', async () => {
     await page.goto(at('/core'))
     await page.click('a')
-    await page.evaluate(() => history.pushState({}, '', '/core/b'))
+    await page.evaluate(`history.pushState({}, '', '/core/b')`)
     await site.waitFor('pageview', 2)
     await settle()
     expect(types()).toEqual(['pageview', 'goal', 'pageview'])

@@ -2,8 +2,9 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tans
 import type { VisitorsInput } from '@tributary/contract/questions/visitors.ts'
 import type { ReportState } from '../url-state/report-state.ts'
 import type { VisitorListState } from '../url-state/visitor-list-state.ts'
-import { saveFile, writeCsv } from './client/csv.ts'
+import { writeCsv } from './client/csv.ts'
 import { request, tableCall } from './client/request.ts'
+import { saveFile } from './client/save-file.ts'
 import { scopeOf } from './query.ts'
 
 export type ProfileOrder = 'newest' | 'oldest'

@@ -4,16 +4,6 @@ export function writeCsv(head: readonly string[], rows: readonly (string | numbe
   return `\uFEFF${lines.join('\r\n')}\r\n`
 }
 
-/** Lets the browser save a text as a file. */
-export function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
-
 function writeCell(cell: string | number | null): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)

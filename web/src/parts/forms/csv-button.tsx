@@ -1,5 +1,5 @@
-import { saveFile } from '../../api/client/csv.ts'
 import { requestTable, type TableCall } from '../../api/client/request.ts'
+import { saveFile } from '../../api/client/save-file.ts'
 import { SaveButton } from './save-button.tsx'
 
 interface CsvButtonProps {

@@ -1,6 +1,7 @@
 import type { Metric } from '@tributary/contract/query.ts'
 import { askAllRows } from '../../../api/client/all-rows.ts'
-import { saveFile, writeCsv } from '../../../api/client/csv.ts'
+import { writeCsv } from '../../../api/client/csv.ts'
+import { saveFile } from '../../../api/client/save-file.ts'
 import { figureIn, scopeOf } from '../../../api/query.ts'
 import type { Site } from '../../../api/site/sites.ts'
 import { SaveButton } from '../../../parts/forms/save-button.tsx'
