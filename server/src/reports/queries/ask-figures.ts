@@ -5,7 +5,7 @@ import { EngineUnavailable } from '../../store/events/engine-errors.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import type { SessionTableColumn } from '../../store/events/sessions/session-table.ts'
 import { askTogether } from './ask-together.ts'
-import { type SessionMeasure, sessionMeasures } from './session-measures.ts'
+import type { SessionMeasure } from './session-measures.ts'
 
 /** The measures of one group of visits or of single hits. */
 export interface FigureRow {
@@ -35,6 +35,8 @@ export interface KeySql {
 interface MeasureSql {
   name: SessionMeasure
   sql: string
+  /** The same where `returning` says which visitors have several visits. */
+  byReturning?: string | undefined
   /** Of the total, where that is not made of the same rows. */
   ofTotal?: string
 }
@@ -50,9 +52,6 @@ export interface FiguresQuestion {
   returning?: string | undefined
   params: Record<string, unknown>
 }
-
-/** Visitors of rows that are visits with `returning`: only those with several visits, mostly a few, have to be distinguished. */
-const visitorsByReturning = 'countIf(not returning) + uniqExactIf(visitor_hash, returning)'
 
 /** By so many sets of keys, finding these first takes less than distinguishing all visitors in each set. */
 const setsForReturning = 3
@@ -158,18 +157,16 @@ async function askInOnePass(engine: Engine, questions: readonly FiguresQuestion[
   )
   const sets = new Map([...groupings.values()].map(({ own, level }) => [level, own]))
   const isReturningKnown = first.returning !== undefined && sets.size >= setsForReturning
-  const sums = [
-    ...new Set(
-      questions.flatMap(({ measures }) =>
-        measures.flatMap(({ sql, ofTotal = sql }) => [sql, ofTotal]),
-      ),
-    ),
-  ]
+  const measures = questions.flatMap((question) => question.measures)
+  const sums = new Map(
+    measures.flatMap(({ sql, byReturning = sql, ofTotal = sql }) => [
+      [ofTotal, ofTotal] as const,
+      [sql, isReturningKnown ? byReturning : sql] as const,
+    ]),
+  )
   // Grouped by columns as they are stored: texts made of them for each row cost more than all else.
   const grouped = keys.map(({ sql }, at) => `${sql} as ${names[at]}, `).join('')
   const flag = isReturningKnown ? `visitor_hash in ${first.returning} as returning, ` : ''
-  const sumSql = (sum: string) =>
-    isReturningKnown && sum === sessionMeasures.visitors.sql ? visitorsByReturning : sum
   const texts = [...sets].map(
     ([level, own]) =>
       `level = ${level}, [${own.map((at) => keys[at]?.text(names[at] ?? '')).join(', ')}]::Array(String), `,
@@ -178,7 +175,7 @@ async function askInOnePass(engine: Engine, questions: readonly FiguresQuestion[
   const sql = `
     select toFloat64(${names.length === 0 ? '0' : `grouping(${names.join(', ')})`}) as level,
       multiIf(${texts.join('')}[]) as keys,
-      [${sums.map((sum) => `toFloat64(${sumSql(sum)})`).join(', ')}]::Array(Float64) as measures
+      [${[...sums.values()].map((sum) => `toFloat64(${sum})`).join(', ')}]::Array(Float64) as measures
     from (select ${grouped}${flag} * from ${first.from(columns)})
     ${groupBy(names, [...sets.values()])}
     limit ${mostGroups + 1} by level`
@@ -191,7 +188,10 @@ async function askInOnePass(engine: Engine, questions: readonly FiguresQuestion[
       const { own = [], level } = groupings.get(question) ?? {}
       const rows = own.length === 0 ? [] : byLevel.get(level ?? 0)
       const places = question.keys.map(({ sql }) => own.findIndex((at) => keys[at]?.sql === sql))
-      return [question, figuresOf(question, { rows: rows ?? [], total, places, sums })]
+      return [
+        question,
+        figuresOf(question, { rows: rows ?? [], total, places, sums: [...sums.keys()] }),
+      ]
     }),
   )
 }

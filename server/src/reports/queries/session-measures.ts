@@ -3,6 +3,13 @@ import { hadServerGoal } from './counted-hits.ts'
 
 const durationMs = "dateDiff('millisecond', started_at, ended_at)"
 
+interface Measure {
+  sql: string
+  /** The same where `returning` says which visitors have several visits. */
+  byReturning?: string
+  columns: readonly SessionTableColumn[]
+}
+
 /** Every figure of a report is made of these. */
 export const sessionMeasures = {
   sessions: { sql: 'count()', columns: [] },
@@ -14,11 +21,16 @@ export const sessionMeasures = {
   },
   engagedMs: { sql: 'sum(engaged_ms)', columns: ['engaged_ms'] },
   durationMs: { sql: `sum(${durationMs})`, columns: ['started_at', 'ended_at'] },
-  visitors: { sql: 'uniqExact(visitor_hash)', columns: [] },
+  visitors: {
+    sql: 'uniqExact(visitor_hash)',
+    // Only those with several visits, mostly a few, have to be distinguished.
+    byReturning: 'countIf(not returning) + uniqExactIf(visitor_hash, returning)',
+    columns: [],
+  },
   goalVisitors: {
     sql: `uniqExactIf(visitor_hash, goals > 0 or ${hadServerGoal()})`,
     columns: ['goals', 'session_day'],
   },
-} satisfies Record<string, { sql: string; columns: readonly SessionTableColumn[] }>
+} satisfies Record<string, Measure>
 
 export type SessionMeasure = keyof typeof sessionMeasures

@@ -13,11 +13,11 @@ export function visitFigures(
   wanted: { dimensions: readonly SessionDimensionName[]; measures: readonly SessionMeasure[] },
 ): Promise<Figures> {
   const condition = filterCondition(scope.filters)
-  const measures = wanted.measures.map((name) => sessionMeasures[name])
+  const measures = wanted.measures.map((name) => ({ name, ...sessionMeasures[name] }))
   return askFigures(engine, {
     name: 'visit-figures',
     keys: wanted.dimensions.map((name) => keySql(name)),
-    measures: wanted.measures.map((name, index) => ({ name, sql: measures[index]?.sql ?? '' })),
+    measures,
     columns: [
       ...wanted.dimensions.flatMap((name) => sessionDimensions[name].columns),
       ...measures.flatMap((measure) => measure.columns),
