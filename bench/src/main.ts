@@ -13,6 +13,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureFelt } from './measures/felt.ts'
+import { measureHeaders } from './measures/headers.ts'
 import { measureIngest } from './measures/ingest.ts'
 import { measureLinking } from './measures/linking.ts'
 import { measureMixed } from './measures/mixed.ts'
@@ -45,8 +46,10 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 print(machine())
 for (const part of parts) {
   if (part === 'sizes') print(table('What browsers fetch', await measureSizes()))
-  else if (part === 'ingest') print(table('Taking in', await measureIngest()))
-  else if (part === 'workers') print(table('Intake workers', await measureWorkers()))
+  else if (part === 'ingest') {
+    print(table('Taking in', await measureIngest()))
+    print(table('Reading headers', measureHeaders()))
+  } else if (part === 'workers') print(table('Intake workers', await measureWorkers()))
   else if (part === 'start') {
     const stored = values.events === undefined ? 0 : (events[0] ?? 0)
     const rows = await measureStart(stored, keepIn(`reports-${stored}`))

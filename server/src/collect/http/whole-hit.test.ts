@@ -110,33 +110,6 @@ describe('leaves to Node', () => {
   })
 })
 
-describe('a header that is four times as long', () => {
-  it.each([' ', '\t', 'a', 'a ', ': ', ':', '\x80'])(
-    'takes at most eight times the work, not sixteen, where it consists of %j',
-    (filler) => {
-      for (const header of [
-        (length: number) => `X-Long: a${filler.repeat(length).slice(0, length)}`,
-        (length: number) => `X-Long:${filler.repeat(length).slice(0, length)}\0`,
-      ]) {
-        const [short, long] = [4_000, 16_000].map((length) =>
-          leastTime(request((lines) => lines.push(header(length)))),
-        ) as [number, number]
-        expect(long / short).toBeLessThan(8)
-      }
-    },
-  )
-})
-
-/** What reading takes where nothing else of the machine comes in between: of many times, the least. */
-function leastTime(bytes: Buffer): number {
-  const times = Array.from({ length: 200 }, () => {
-    const start = performance.now()
-    readWholeHit(bytes)
-    return performance.now() - start
-  })
-  return Math.min(...times)
-}
-
 /** Changes that a client or a proxy might make to a request, each of a few bytes at a place. */
 const changes = fc.array(
   fc.record({
