@@ -33,7 +33,7 @@ export function describeAccount<Shop extends AccountShop>(provider: AccountProvi
 
 function itReads(at: OpenAccount): void {
   it('gives the true ledger of a year, with its progress', async () => {
-    await at.open(at.stores.dialect === 'sqlite' ? 100 : 24)
+    await at.open(inLongForm(100, 40))
     await at.synced.sync(1)
     expect((await at.connection()).progress).toBeLessThan(1000)
     await at.synced.sync()

@@ -1,13 +1,15 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, describe } from 'vitest'
 import {
   type ControlStore,
   type ControlStoreOptions,
+  controlFile,
   openControlStore,
 } from '../store/control/control-store.ts'
 import { threadFiles } from '../thread-files.ts'
+import { copyMadeControl } from './made-folder.ts'
 import { hasPostgres, newControlDatabase, newSharedDatabase } from './processes/postgres.ts'
 import { useBuiltThreads } from './processes/server-program.ts'
 
@@ -43,14 +45,13 @@ function sqliteStores(): TestControlStores {
   async function newPlace() {
     const folder = await mkdtemp(join(tmpdir(), 'tributary-control-'))
     folders.push(folder)
-    return { file: join(folder, 'control.sqlite') }
+    return { file: controlFile(folder) }
   }
   return keepOpen('sqlite', {
     newPlace,
     async placeWithTables() {
-      sqliteWithTables ??= makeSqliteTables()
       const place = await newPlace()
-      await copyFile(await sqliteWithTables, place.file)
+      await copyMadeControl(dirname(place.file))
       return place
     },
     async remove() {
@@ -60,15 +61,6 @@ function sqliteStores(): TestControlStores {
 }
 
 useBuiltThreads()
-
-/** Made once a worker: all migrations take longer than most tests. */
-let sqliteWithTables: Promise<string> | undefined
-
-async function makeSqliteTables(): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'tributary-tables-')), 'control.sqlite')
-  await (await openControlStore({ file })).close()
-  return file
-}
 
 function postgresStores(): TestControlStores {
   return keepOpen('postgres', {
