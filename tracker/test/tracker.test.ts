@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sharedBrowser } from '../../scripts/shared-browser.ts'
 import { buildTracker } from '../build.ts'
-import { openBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 let browser: Browser
@@ -12,7 +12,7 @@ let page: Page
 const idPattern = /^[A-Za-z0-9_-]{8,255}$/
 
 beforeAll(async () => {
-  ;[browser, site] = await Promise.all([openBrowser(), openTestSite()])
+  ;[browser, site] = await Promise.all([sharedBrowser(), openTestSite()])
 })
 beforeEach(async () => {
   site.hits.length = 0
@@ -20,10 +20,7 @@ beforeEach(async () => {
   page = await context.newPage()
 })
 afterEach(() => context.close())
-afterAll(async () => {
-  await browser?.close()
-  await site?.close()
-})
+afterAll(() => site?.close())
 
 const at = (path: string, host = 'www.shop.test') => `http://${host}:${site.port}${path}`
 const cookies = async () =>

@@ -1,8 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sharedBrowser } from '../../scripts/shared-browser.ts'
 import { inLongForm, itInLongForm } from '../../server/src/test/long-form.ts'
 import { startTestServer, type TestServer } from '../../server/src/test/server.ts'
-import { findAxeViolations, openPage, sharedBrowser, type Watched } from './browser.ts'
+import { findAxeViolations, openPage, type Watched } from './browser.ts'
 
 let server: TestServer
 let browser: Browser

@@ -3,22 +3,8 @@ import { createRequire } from 'node:module'
 import { inLongForm } from '@tributary/server/test/long-form.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { openChromium } from '../../scripts/open-chromium.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-let shared: Promise<Browser> | undefined
-
-/** A browser for all test files of a worker: each page has a profile of its own. It ends with the worker. */
-export function sharedBrowser(): Promise<Browser> {
-  shared ??= openChromium([
-    // A tenth less CPU than with a process of its own for the network.
-    '--enable-features=NetworkServiceInProcess2',
-    // A sixth less: pages of tests are gone before it pays to optimise their script, or to collect garbage often.
-    '--js-flags=--max-lazy --no-opt --no-maglev --min-semi-space-size=16 --semi-space-growth-factor=4',
-  ])
-  return shared
-}
 
 /** What a page did that no page of the dashboard may do. */
 export interface Watched {

@@ -2,7 +2,8 @@ import { createAccount } from '@tributary/server/accounts/create-account.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findAxeViolations, openPage, sharedBrowser } from './browser.ts'
+import { sharedBrowser } from '../../scripts/shared-browser.ts'
+import { findAxeViolations, openPage } from './browser.ts'
 
 let server: TestServer
 let browser: Browser

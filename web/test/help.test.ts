@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sidebar } from '../../docs/.vitepress/sidebar.ts'
+import { sharedBrowser } from '../../scripts/shared-browser.ts'
 import { securityHeaders } from '../../server/src/http/security-headers.ts'
 import { inLongForm } from '../../server/src/test/long-form.ts'
 import { startTestServer, type TestServer } from '../../server/src/test/server.ts'
-import { findAxeViolations, openPage, sharedBrowser } from './browser.ts'
+import { findAxeViolations, openPage } from './browser.ts'
 
 const docs = fileURLToPath(new URL('../../docs', import.meta.url))
 const files = readdirSync(`${docs}/dist`, { recursive: true, encoding: 'utf8' })

@@ -3,7 +3,8 @@ import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAxeViolations, openPage, sharedBrowser } from './browser.ts'
+import { sharedBrowser } from '../../scripts/shared-browser.ts'
+import { findAxeViolations, openPage } from './browser.ts'
 
 const account = { email: 'ana@shop.example', password: 'a river with two arms' }
 let server: TestServer

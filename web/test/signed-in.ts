@@ -3,7 +3,8 @@ import { hashPassword } from '@tributary/server/accounts/password.ts'
 import type { Config } from '@tributary/server/config.ts'
 import { startTestServer, type TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { openPage, sharedBrowser, type Watched } from './browser.ts'
+import { sharedBrowser } from '../../scripts/shared-browser.ts'
+import { openPage, type Watched } from './browser.ts'
 
 export const owner = { email: 'owner@shop.example', password: 'a river with two arms' }
 

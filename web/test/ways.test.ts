@@ -14,7 +14,8 @@ import { startTestServer, type TestServer } from '@tributary/server/test/server.
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
-import { findAxeViolations, openPage, sharedBrowser } from './browser.ts'
+import { sharedBrowser } from '../../scripts/shared-browser.ts'
+import { findAxeViolations, openPage } from './browser.ts'
 import { addOwner, owner } from './signed-in.ts'
 
 let server: TestServer
