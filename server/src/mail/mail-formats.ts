@@ -29,6 +29,8 @@ export function formatsOf(
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
+    // As the dashboard writes it: a site has one currency.
+    currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })

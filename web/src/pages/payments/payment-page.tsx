@@ -6,6 +6,7 @@ import { formatDay, formatInstantInZone } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatRate } from '../../format/number.ts'
 import { formatProvider, providerPage } from '../../format/provider.ts'
+import { Marked } from '../../marks/marked.tsx'
 import { BackLink } from '../../parts/frame/back-link.tsx'
 import { Frame } from '../../parts/frame/frame.tsx'
 import { SiteBar } from '../../parts/frame/site-bar.tsx'
@@ -95,7 +96,13 @@ function Facts({ payment, siteId }: { payment: PaymentData; siteId: string }) {
         <div>
           <dt>{fact.provider}</dt>
           <dd>
-            {formatProvider(payment.provider)}
+            <Marked
+              kind="provider"
+              value={payment.provider}
+              label={formatProvider(payment.provider)}
+            >
+              {formatProvider(payment.provider)}
+            </Marked>
             {page !== undefined && (
               <>
                 {' · '}
