@@ -133,7 +133,7 @@ export const goals = {
   up: (goal: string) => `Subir ${goal}`,
   down: (goal: string) => `Bajar ${goal}`,
   rename: 'Cambiar nombre',
-  renameOf: (goal: string) => `Cambiar el nombre de ${goal}`,
+  renameOf: (goal: string) => `Cambiar nombre de ${goal}`,
   renameTitle: (goal: string) => `Cambiar el nombre de «${goal}»`,
   name: 'Nombre visible',
   nameHint:
