@@ -15,7 +15,11 @@ beforeAll(async () => {
   const { site, key } = await server.aSite()
   siteId = site.id
   const hit = { type: 'pageview', url: 'https://shop.example/', visitorId: 'anabel-7' }
-  const body = [{ ...hit, referrer: 'https://www.reddit.com/' }]
+  const long = new Date(Date.now() - 100 * 86_400_000).toISOString()
+  const body = [
+    { ...hit, referrer: 'https://www.reddit.com/' },
+    { ...hit, visitorId: 'basil-9', timestamp: long },
+  ]
   await server.request('POST', '/api/v1/events', { key, body })
   const payment = { provider: 'stripe', providerPaymentId: 'pi_anabel', amount: 49 }
   const paid = { key, body: { ...payment, currency: 'USD', visitorId: 'anabel-7' } }
@@ -49,6 +53,13 @@ it('the search finds values, visitors and payments, and starts actions', async (
   await field.fill(personName('anabel-7').toLowerCase())
   await palette.getByRole('option', { name: personName('anabel-7') }).click()
   await page.waitForURL(/\/visitors\/anabel-7/)
+  await page.getByRole('link', { name: 'Visitors', exact: true }).waitFor()
+
+  // Who was not here for months is found as well.
+  await page.keyboard.press('Control+k')
+  await field.fill('basil-9')
+  await palette.getByRole('option', { name: personName('basil-9') }).click()
+  await page.waitForURL(/\/visitors\/basil-9/)
   await page.getByRole('link', { name: 'Visitors', exact: true }).waitFor()
 
   await page.keyboard.press('Control+k')

@@ -82,17 +82,44 @@ const rowsInList = 50
 const shownPayers = 7
 const suggested = 6
 
-/** A few visitors of the last twelve months who fit a text: an id, an address, or a part of an id or a name. */
+/**
+ * A few visitors who fit a text: an id, an address, or a part of an id or a name. Of the last 30 days at first; only where
+ * these are few, those of the last twelve months follow, which takes seconds on a large site.
+ */
 export function useVisitorSuggestions(siteId: string, text: string) {
-  const asked: Asked = { range: '12mo', filters: [], search: text, order: 'lastSeen' }
+  const recent = useSuggested(siteId, { text, range: '30d', isAsked: text !== '' })
+  const isFew = isAnswered(recent) && recent.data.length < suggested
+  const all = useSuggested(siteId, { text, range: '12mo', isAsked: isFew })
+  const { data, isPlaceholderData } = isFew && isAnswered(all) ? all : recent
+  return {
+    ...{ data, isPlaceholderData },
+    isSuccess: isFew ? isAnswered(all) : recent.isSuccess,
+    isFetching: recent.isFetching || all.isFetching,
+    error: recent.error ?? all.error,
+  }
+}
+
+interface Suggesting {
+  text: string
+  range: '30d' | '12mo'
+  isAsked: boolean
+}
+
+function useSuggested(siteId: string, { text, range, isAsked }: Suggesting) {
+  const asked: Asked = { range, filters: [], search: text, order: 'lastSeen' }
   return useQuery({
-    queryKey: ['visitors', siteId, 'suggested', text],
+    queryKey: ['visitors', siteId, 'suggested', range, text],
     queryFn: ({ signal }) => askVisitors(siteId, bodyOf(asked, suggested), signal),
     select: ({ rows }) => rows,
-    enabled: text !== '',
+    enabled: isAsked,
     placeholderData: keepPreviousData,
   })
 }
+
+/** Whether a query has the answer to what is asked now. */
+const isAnswered = <Query extends { isSuccess: boolean; isPlaceholderData: boolean }>(
+  query: Query,
+): query is Extract<Query, { isSuccess: true }> => query.isSuccess && !query.isPlaceholderData
 
 const exportColumns = [
   'visitorId',
