@@ -83,10 +83,10 @@ describe('the TV mode', () => {
       const opacity = () =>
         leave.evaluate('(button) => getComputedStyle(button.parentElement).opacity')
       expect(await findAxeViolations(page)).toEqual([])
-      await expect.poll(opacity, { timeout: 10_000 }).toBe('0')
+      await expect.poll(opacity).toBe('0')
       await page.mouse.move(300, 300)
       await expect.poll(opacity).toBe('1')
-      await expect.poll(opacity, { timeout: 10_000 }).toBe('0')
+      await expect.poll(opacity).toBe('0')
       await leave.focus()
       expect(await opacity()).toBe('1')
       // While the page fills the screen the browser takes the key for itself; a test's keyboard does not.
