@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect } from 'react'
 import { useShortCuts } from '../frame/short-cuts.ts'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 
 interface LazyPaletteProps {
   isOpen: boolean
-  setIsOpen: (isOpen: boolean) => void
+  setIsOpen: Dispatch<SetStateAction<boolean>>
 }
 
 /** Ctrl+K or Cmd+K leads from any page to every other; `?` does as well, for it lists what keys do. */
@@ -16,11 +16,12 @@ export function LazyPalette({ isOpen, setIsOpen }: LazyPaletteProps) {
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return
       if (event.ctrlKey === event.metaKey) return
       event.preventDefault()
-      setIsOpen(!isOpen)
+      // Not by what was last drawn: on a busy machine that is older than the key.
+      setIsOpen((wasOpen) => !wasOpen)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [isOpen, setIsOpen])
+  }, [setIsOpen])
   if (!isOpen) return null
   return (
     <Suspense fallback={null}>
