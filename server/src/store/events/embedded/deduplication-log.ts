@@ -61,7 +61,7 @@ export function findUnfinishedInserts(tableDir: string, mayLackRecords = true): 
     hasTornRecords,
     // Careful: not only the newest. An insert has a record for each partition, up to a thousand.
     recordsWithoutPart: withoutPart(recorded, parts),
-    // Careful: not by their level. Tables that add rows up as they are inserted give what is new level 1.
+    // Careful: not by their level. Where rows were added up as they were inserted, what is new has level 1.
     partsWithoutRecord: parts
       .filter(({ firstBlock, lastBlock }) => firstBlock === lastBlock && firstBlock > lastConfirmed)
       .filter(({ firstBlock }) => !blocks.has(firstBlock))

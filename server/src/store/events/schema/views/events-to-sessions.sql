@@ -1,4 +1,4 @@
--- A row for each event: the insert itself merges those of one session, which costs less than a group by.
+-- A row for each event: merges add up those of one session, which costs less than a group by.
 -- A goal reported by a server is part of no session.
 create materialized view if not exists events_to_sessions to sessions as
 with
