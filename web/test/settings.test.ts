@@ -348,7 +348,7 @@ describe('the settings of a site', () => {
     await page.getByText('Page not found').waitFor()
     // Of a site that does not exist no more is said.
     await page.goto(`${server.url}/sites/site_nothing/settings`)
-    await page.getByRole('alert').getByText('Site not found').waitFor()
+    await page.getByRole('alert').getByText('Not found', { exact: true }).waitFor()
     expect(complaints).toEqual([])
   })
 })
