@@ -37,7 +37,7 @@ describe('payment providers', () => {
     expect(await deliver(path, 'whsec_ours')).toBe(200)
     await dialog.getByRole('button', { name: 'Done' }).click()
 
-    await page.route('**/webhooks', (route) => route.fulfill({ status: 404 }))
+    await page.route('**/webhooks', (route) => route.fulfill({ status: 400 }))
     await page.reload()
     await page.getByText('This could not be loaded').waitFor()
     await page.unroute('**/webhooks')
