@@ -13,6 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+async function listed(key: string, query = '') {
+  const reply = await server.request('GET', `/api/v1/payments${query}`, { key })
+  return dataOf(reply).payments as Record<string, unknown>[]
+}
+
 interface Group {
   cause: string
   provider: string
@@ -89,6 +94,48 @@ it('counts a refund on the day that its request names, not on the day it was rep
     { day: '2026-03-05', refunds: 10 },
     { day: '2026-03-09', refunds: 20 },
   ])
+})
+
+it('keeps a payment on its day when only its refund names a time', async () => {
+  const { key } = await server.aSite({ currency: 'USD', timezone: 'UTC' })
+  const paid = { provider: 'custom', providerPaymentId: 'order-1', amount: 30, currency: 'USD' }
+  const refundAt = (ms: number, more = {}) =>
+    pay(key, { ...paid, ...more, refunded: true, timestamp: new Date(ms).toISOString() })
+  await pay(key, paid)
+  const [before] = await listed(key)
+  await refundAt(Date.now() + 60_000)
+  expect(await listed(key)).toMatchObject([{ timestamp: before?.timestamp, status: 'refunded' }])
+  const receipt = await server.request(
+    'GET',
+    '/api/v1/payment?provider=custom&providerPaymentId=order-1',
+    { key },
+  )
+  expect(dataOf(receipt)).toMatchObject({ receipt: { discrepancies: [] } })
+  // Of a payment that is first reported with its refund, the time becomes known later.
+  await refundAt(Date.UTC(2026, 2, 5), { providerPaymentId: 'order-2' })
+  const on = (day: string) => listed(key, `?from=${day}&to=${day}`)
+  expect(await on('2026-03-05')).toHaveLength(1)
+  await pay(key, { ...paid, providerPaymentId: 'order-2', timestamp: '2026-03-02T10:00:00Z' })
+  expect(await on('2026-03-05')).toEqual([])
+  expect(await on('2026-03-02')).toHaveLength(1)
+})
+
+it('adds up converted money in the list of payments as in reports, to the cent', async () => {
+  const rates = [{ day: '2026-02-20', currency: 'NOK', perEur: '3' }]
+  await saveRates(server.services.control.db, rates, 'operator')
+  const { key } = await server.aSite({ currency: 'EUR', timezone: 'UTC' })
+  const paid = { provider: 'custom', providerPaymentId: 'order-1', currency: 'NOK' }
+  const at = { timestamp: '2026-02-20T12:00:00Z' }
+  // 0.02 / 3 is a cent, and so is 0.04 / 3: what is left is nothing, though 0.02 / 3 of it would be one.
+  await pay(key, { ...paid, ...at, amount: 0.04, refunded: true, refundedAmount: 0.02 })
+  const body = { metrics: ['revenue'], dateRange: ['2026-02-20', '2026-02-20'] }
+  const { totals } = dataOf(await server.request('POST', '/api/v1/query', { key, body }))
+  const { revenue } = totals as { revenue: number }
+  const query = '?from=2026-02-20&to=2026-02-20'
+  const total = dataOf(await server.request('GET', `/api/v1/payments/totals${query}`, { key }))
+  expect(total.amounts).toMatchObject([{ currency: 'EUR', netAmount: revenue }])
+  expect(await listed(key, query)).toMatchObject([{ reported: { netAmount: revenue } }])
+  expect(revenue).toBe(0)
 })
 
 it("takes the exchange rate of the payment's day in the site's time zone", async () => {

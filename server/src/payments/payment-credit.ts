@@ -2,7 +2,7 @@ import type { PaymentData } from '@tributary/contract/payment.ts'
 import type { PaymentSummary, PaymentsQuery } from '@tributary/contract/payments.ts'
 import { type Model, models } from '@tributary/contract/query.ts'
 import { toMajorUnits } from '../money/money.ts'
-import { creditMoney, type Journey, journeyOf } from '../reports/money/credit-money.ts'
+import { type Credit, creditMoney, type Journey, journeyOf } from '../reports/money/credit-money.ts'
 import { type MoneyWithTouches, moneyWithTouches } from '../reports/money/money-with-touches.ts'
 import type { PayerTouch } from '../reports/queries/payer-touches.ts'
 import type { ReportScope } from '../reports/question.ts'
@@ -127,10 +127,16 @@ export async function creditedTo(
   const { movements, touches } = await moneyIn(engine, site, { span, model })
   const own = movements.filter(({ kind }) => kind === 'payment')
   return creditMoney(own, touches, { ...usual, model })
-    .filter(({ touch }) => shown(touch)[0]?.source === source)
+    .filter((credit) => creditedSource(credit) === source)
     .map(({ movement }) => movement)
     .sort((a, b) => b.paidAt - a.paidAt || (a.paymentId < b.paymentId ? 1 : -1))
     .map(({ paymentId }) => paymentId)
+}
+
+/** The source in whose row reports count it: without a visit in the look-back that of direct visits. */
+function creditedSource({ movement, touch }: Credit): string | undefined {
+  const unknown = movement.visitorId === '' ? undefined : 'Direct'
+  return shown(touch)[0]?.source ?? unknown
 }
 
 /** The money of some payments and all visits of who paid it, as far back as the model looks. */

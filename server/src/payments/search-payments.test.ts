@@ -99,6 +99,33 @@ describeOnServers('searching payments', (start) => {
     expect(await found(key, { search: ' ' })).toEqual(['pi_1'])
   })
 
+  it('lists under Direct what reports count there: payments of visitors without a visit too', async () => {
+    const { key } = await server.aSite({ currency: 'USD' })
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const events = [
+      { type: 'pageview', visitorId: 'ana', timestamp: at(2), url: 'https://shop.example/' },
+      {
+        type: 'pageview',
+        visitorId: 'ben',
+        timestamp: at(200),
+        url: 'https://shop.example/?ref=x',
+      },
+    ]
+    await server.request('POST', '/api/v1/events', { key, body: { events } })
+    await pay(key, 'ana-1', 10, { visitorId: 'ana', timestamp: at(1) })
+    await pay(key, 'ben-1', 20, { visitorId: 'ben', timestamp: at(1) })
+    await pay(key, 'nobody-1', 40, { timestamp: at(1) })
+    const body = { metrics: ['revenue'], dimensions: ['source'], dateRange: '30d' }
+    const { data } = (await server.request('POST', '/api/v1/query', { key, body })).body as {
+      data: { rows: object[] }
+    }
+    expect(data.rows).toContainEqual({ source: 'Direct', revenue: 30 })
+    expect(await found(key, { source: 'Direct' })).toEqual(['ana-1', 'ben-1'])
+    expect(await totals(key, { source: 'Direct' })).toMatchObject({
+      amounts: [{ currency: 'USD', amount: 30, netAmount: 30 }],
+    })
+  })
+
   it('lists and adds up the payments that a source is credited with', async () => {
     const { key } = await server.aSite({ currency: 'USD' })
     const hourAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()

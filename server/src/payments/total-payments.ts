@@ -9,7 +9,7 @@ import {
 } from './delivery/each-payment.ts'
 import { netMinor } from './ledger/refunds.ts'
 import { mostScanned } from './list-payments.ts'
-import { convertMinor } from './rates/convert.ts'
+import { convertMinor, convertNet } from './rates/convert.ts'
 import { listProviders } from './rows/payment-pages.ts'
 import { listPaymentRates } from './rows/payment-rate-rows.ts'
 
@@ -65,10 +65,10 @@ async function addBatch(
     const rate = rates.get(id)
     const isConverted = rate !== undefined && rate.day !== ''
     const countedIn = isConverted ? rate.to : currency
-    const counted = (minor: number) => (isConverted ? convertMinor(minor, rate) : minor)
+    const paid = { amountMinor, netMinor: netMinor(amountMinor, reports) }
     const sum = sums.get(countedIn) ?? { minor: 0, net: 0 }
-    sum.minor += counted(amountMinor)
-    sum.net += counted(netMinor(amountMinor, reports))
+    sum.minor += isConverted ? convertMinor(amountMinor, rate) : amountMinor
+    sum.net += isConverted ? convertNet(paid, rate) : paid.netMinor
     sums.set(countedIn, sum)
   }
 }

@@ -4,7 +4,7 @@ import { toMajorUnits } from '../../money/money.ts'
 import { isoTime } from '../../time/iso-time.ts'
 import { costsOf, feeLines } from '../costs-of-payment.ts'
 import { describeDuplicates } from '../duplicates/describe-duplicates.ts'
-import { convertMinor, rateNumber } from '../rates/convert.ts'
+import { convertMinor, convertNet, rateNumber } from '../rates/convert.ts'
 import type { HistoryEntry, Payment, RefundReport } from '../rows/payment.ts'
 import { listFacts } from '../rows/payment-facts.ts'
 import { findMergedInto } from '../rows/payment-merges.ts'
@@ -149,7 +149,7 @@ export function exchangeOf(
     rate: rateNumber(rate),
     rateDay: rate.day,
     amount: toMajorUnits(convertMinor(paid.amountMinor, rate), rate.to),
-    netAmount: toMajorUnits(convertMinor(paid.netMinor, rate), rate.to),
+    netAmount: toMajorUnits(convertNet(paid, rate), rate.to),
   }
 }
 

@@ -42,8 +42,7 @@ export function foldFacts(provider: string, facts: readonly KnownFact[]): Folded
     taxMinor: firstKnown(statements, ({ money }) => money.taxMinor),
     fees: foldFees(facts),
     product: firstKnown(payments, ({ money }) => money.product),
-    paidAtMs: given?.money.paidAtMs ?? receivedMs,
-    paidAtGiven: given !== undefined,
+    ...paidAtOf(given, receivedMs),
     receivedMs,
     renewalReported: firstKnown(statements, ({ money }) => money.renewal),
     trialReported: firstKnown(statements, ({ money }) => money.trial),
@@ -117,6 +116,13 @@ function paidFirst(provider: string, statements: readonly PaymentFact[]) {
         paidMs(a) - paidMs(b),
     )
   return first
+}
+
+/** A rough time that is later than the first report is not when the money moved: it was here by then. */
+function paidAtOf(given: PaymentFact | undefined, receivedMs: number) {
+  const { paidAtMs = null, isPaidTimeRough } = given?.money ?? {}
+  const isGiven = paidAtMs !== null && !(isPaidTimeRough && paidAtMs > receivedMs)
+  return { paidAtMs: isGiven ? paidAtMs : receivedMs, paidAtGiven: isGiven }
 }
 
 /** Whether a later statement about the same object took the place of a fact, which contradicts nothing. */

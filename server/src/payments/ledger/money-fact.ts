@@ -28,7 +28,7 @@ export interface PaymentFact extends PaymentIds {
   taxMinor: number | null
   /** When it was paid; null: unknown, the time of the report counts. */
   paidAtMs: number | null
-  /** `paidAtMs` is when the object was made, which does not say when it was paid: any other time counts more. */
+  /** `paidAtMs` is when the object was made or refunded, not when it was paid: any other time counts more. */
   isPaidTimeRough?: true
   /** Null: not said; the ledger then decides by an earlier paid payment of `subscriptionId`. */
   renewal: boolean | null

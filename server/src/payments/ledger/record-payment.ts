@@ -57,7 +57,9 @@ function factsOf(report: PaymentReport): MoneyFact[] {
   const { source: _source, providerPaymentId, refund, ...payment } = report
   const ids = [providerPaymentId]
   const paid: MoneyFact = { ...payment, kind: 'payment', ids, taxMinor: null, product: null }
-  return refund === null ? [paid] : [paid, refundFact(refund, { ids, report })]
+  if (refund === null) return [paid]
+  // The report's time is the refund's.
+  return [{ ...paid, isPaidTimeRough: true }, refundFact(refund, { ids, report })]
 }
 
 function refundFact(

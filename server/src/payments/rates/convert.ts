@@ -23,6 +23,14 @@ export function convertMinor(amountMinor: number, rate: Rate): number {
   return amountMinor < 0 && rounded !== 0 ? -rounded : rounded
 }
 
+/** What is left of a payment in another currency, as `convertEntries` adds it up: what came less what went back. */
+export function convertNet(
+  { amountMinor, netMinor }: { amountMinor: number; netMinor: number },
+  rate: Rate,
+): number {
+  return convertMinor(amountMinor, rate) - convertMinor(amountMinor - netMinor, rate)
+}
+
 /** Units of `to` for one unit of `from`, for people to read. */
 export function rateNumber(rate: Rate): number {
   return Number((Number(rate.toPerEur) / Number(rate.fromPerEur)).toPrecision(8))
