@@ -130,6 +130,11 @@ describe('/api/v1/annotations', () => {
       'at must be a day such as 2026-11-20 or an ISO 8601 time such as 2026-11-20T09:30:00Z',
     ],
     [
+      'a year that no time zone has, which no list could show',
+      { at: '0000-01-01', text: 'x' },
+      'at must be a day such as 2026-11-20 or an ISO 8601 time such as 2026-11-20T09:30:00Z',
+    ],
+    [
       'an end before its beginning',
       { at: '2026-11-02', until: '2026-11-01', text: 'x' },
       'until must not be before at',

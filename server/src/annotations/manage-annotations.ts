@@ -90,9 +90,12 @@ function readInput(input: AnnotationInput, { timezone }: Zoned) {
   }
 }
 
+/** As far as the moments go that `parseTime` takes: every day of them has a start in every zone. */
+const [firstDay, lastDay] = ['1970-01-01', '2199-12-31']
+
 function readMoment(name: string, given: string): string {
   const text = given.trim()
-  if (isDay(text) && text.length === 10) return text
+  if (isDay(text) && text >= firstDay && text <= lastDay) return text
   try {
     return new Date(parseTime(name, text)).toISOString()
   } catch (cause) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount } from '../accounts/create-account.ts'
+import { aPerson } from '../test/a-person.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { shippedHistory } from './rates/shipped-rates.ts'
 import { saveRates } from './rows/exchange-rate-rows.ts'
@@ -155,6 +156,24 @@ it("takes the exchange rate of the payment's day in the site's time zone", async
   expect(await revenueIn('America/New_York')).toEqual({ revenue: 10 })
 })
 
+it("converts payments again when their day is another one in the site's new time zone", async () => {
+  const rates = ['2026-02-10', '2026-02-11'].map((day, index) => {
+    return { day, currency: 'DKK', perEur: index === 0 ? '10' : '20' }
+  })
+  await saveRates(server.services.control.db, rates, 'operator')
+  const { site, key } = await server.aSite({ currency: 'EUR', timezone: 'UTC' })
+  const paid = { provider: 'custom', providerPaymentId: 'order-1', amount: 100, currency: 'DKK' }
+  await pay(key, { ...paid, timestamp: '2026-02-10T23:30:00Z' })
+  const body = { metrics: ['revenue'], dateRange: ['2026-02-09', '2026-02-12'] }
+  const revenue = async () =>
+    dataOf(await server.request('POST', '/api/v1/query', { key, body })).totals
+  expect(await revenue()).toEqual({ revenue: 10 })
+  const headers = await aPerson(server.services, { role: 'admin', siteId: site.id })
+  const zone = { headers, body: { timezone: 'Europe/Berlin' } }
+  expect((await server.request('PATCH', `/api/app/sites/${site.id}`, zone)).status).toBe(200)
+  expect(await revenue()).toEqual({ revenue: 5 })
+})
+
 it('lists payments page by page, and groups what is not linked by its remedy', async () => {
   const { key } = await server.aSite()
   for (const number of [1, 2, 3]) {
@@ -238,6 +257,14 @@ it('names the visit that each payment is credited to, as its receipt and the rep
     }
   }
   expect((await server.request('GET', '/api/v1/payments?credit=linear', { key })).status).toBe(400)
+})
+
+it('refuses a last day that no calendar has, also without a first one', async () => {
+  const { key } = await server.aSite()
+  for (const path of ['payments', 'payments/totals', 'payments/unlinked']) {
+    const reply = await server.request('GET', `/api/v1/${path}?to=2026-13-01`, { key })
+    expect([path, reply.status]).toEqual([path, 400])
+  }
 })
 
 it('refuses a key without stats:read, and a cursor of its own making', async () => {

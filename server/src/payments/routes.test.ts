@@ -274,6 +274,11 @@ describe('POST /api/v1/payment', () => {
         'timestamp must be an ISO 8601 time such as 2026-11-20T09:30:00.000Z',
       ],
       [
+        'a day that no calendar has',
+        { timestamp: '2026-02-30T09:30:00Z' },
+        'timestamp must be an ISO 8601 time such as 2026-11-20T09:30:00.000Z',
+      ],
+      [
         'a time too far ahead',
         { timestamp: new Date(Date.now() + 24 * 3_600_000).toISOString() },
         'timestamp must be at most 5 minutes ahead',

@@ -24,8 +24,9 @@ export async function updateSite(
     if (site === undefined) throw new AppError('not-found', 'Site not found')
     const changed = withSettings(site, settings)
     await saveSite(db, changed)
-    // Every payment keeps its own day's rate, now to the other currency.
-    if (changed.currency !== site.currency) await enqueueSite(db, siteId)
+    // Every payment is converted at its own day's rate: to the other currency, or of the day it is in the other zone.
+    const { currency, timezone } = changed
+    if (currency !== site.currency || timezone !== site.timezone) await enqueueSite(db, siteId)
     if (changed.primaryProvider !== site.primaryProvider) await makeDuplicatesDue(db, siteId)
     const changes = changesBetween(forAudit(site), forAudit(changed))
     if (audit !== undefined && Object.keys(changes).length > 0) {

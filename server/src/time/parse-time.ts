@@ -1,10 +1,12 @@
 import { AppError } from '../errors.ts'
+import { isDay } from './local-time.ts'
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
 /** Milliseconds since 1970 of an ISO 8601 time with its zone; refuses everything else by name. */
 export function parseTime(name: string, text: string): number {
-  const ms = isoTime.test(text) ? Date.parse(text) : Number.NaN
+  // `Date.parse` takes the 30th of February for the 2nd of March.
+  const ms = isoTime.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(ms) || ms < 0 || ms > Date.UTC(2200, 0, 1)) {
     throw new AppError(
       'invalid',

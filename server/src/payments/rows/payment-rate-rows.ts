@@ -108,7 +108,7 @@ export async function enqueueWithoutOwnDay(db: Kysely<Database>): Promise<void> 
   await copyAgain(db, sql`select payment_id from payment_rates where rate_day < paid_day`)
 }
 
-/** Has all of a site's payments copied to the reports again, as when its currency is another now. */
+/** Has all of a site's payments copied to the reports again, as when its currency or time zone is another now. */
 export async function enqueueSite(db: Kysely<Database>, siteId: string): Promise<void> {
   await copyAgain(db, sql`select id from payments where site_id = ${siteId}`)
 }
