@@ -309,6 +309,27 @@ it('lets a person link and unlink by hand, and history says who', async () => {
   expect((await say('DELETE')).status).toBe(200)
 })
 
+it('takes renewals from a visitor together with their first payment', async () => {
+  const { site, key } = await server.aSite()
+  const headers = await aPerson(server.services, { role: 'admin', siteId: site.id })
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const events = [
+    { type: 'pageview', visitorId: 'ana', timestamp: at(9), url: 'https://shop.example/' },
+  ]
+  await server.request('POST', '/api/v1/events', { key, body: { events } })
+  const paid = { provider: 'custom', amount: 5, metadata: { subscription_id: 'sub_1' } }
+  const first = { ...paid, providerPaymentId: 'order-1', visitorId: 'ana', timestamp: at(8) }
+  const paymentId = await pay(key, first)
+  await pay(key, { ...paid, providerPaymentId: 'order-2', timestamp: at(1) })
+  const visitors = async () => (await listed(key)).map(({ visitorId }) => visitorId)
+  const link = `/api/app/sites/${site.id}/payments/${paymentId}/link`
+  expect(await visitors()).toEqual(['ana', 'ana'])
+  await server.request('PUT', link, { headers, body: {} })
+  expect(await visitors()).toEqual([null, null])
+  await server.request('DELETE', link, { headers })
+  expect(await visitors()).toEqual(['ana', 'ana'])
+})
+
 it("shows on a receipt the path's touches, and each model's split to the cent", async () => {
   const { key } = await server.aSite()
   const visit = (sessionId: string, days: number, query: string) => ({

@@ -117,10 +117,15 @@ function noteLinks(
   )
 }
 
-/** A guess by time ends when it turns out that the payment is one that time may not link. */
+/**
+ * A guess by time ends when it turns out that the payment is one that time may not link, and an inherited link when the
+ * first payment has no visitor any more.
+ */
 function replaces(found: PaymentLink, current: Payment): boolean {
-  const mistaken = current.link.method === 'time' && timeUnfitness(current) !== undefined
-  return mistaken || isBetterLink(found, current.link)
+  const { method } = current.link
+  const isMistaken = method === 'time' && timeUnfitness(current) !== undefined
+  const isOrphaned = method === 'inherited' && found.method !== 'inherited'
+  return isMistaken || isOrphaned || isBetterLink(found, current.link)
 }
 
 function summaryOf({ method, confidence, visitorId, sessionId }: PaymentLink) {
