@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { annotationKinds, mostAnnotationText } from './annotation-kinds.ts'
+import { day } from './day.ts'
 
 export const annotationTextRequired = 'at and text are required'
 /** The answer for a note this site does not have, another site's included. */
@@ -55,9 +56,6 @@ export const annotation = Type.Object({
 })
 
 export type Annotation = Static<typeof annotation>
-
-const day = (description: string) =>
-  Type.String({ description, pattern: '^\\d{4}-\\d\\d-\\d\\d$', examples: ['2026-11-20'] })
 
 export const annotationsQuery = Type.Object({
   from: Type.Optional(day("First day in the site's time zone; all before too when absent")),

@@ -1,19 +1,13 @@
 import Type, { type Static } from 'typebox'
+import { day } from './day.ts'
 import { count } from './questions/scope.ts'
-
-const day = (description: string) =>
-  Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description })
 
 export const exportFormats = ['ndjson', 'ndjson.gz', 'parquet'] as const
 
 /** What to take out of a site. */
 export const exportQuery = Type.Object({
-  from: Type.Optional(
-    day('must be the first UTC day, such as 2026-11-01; the first there is by default'),
-  ),
-  to: Type.Optional(
-    day('must be the last UTC day, such as 2026-11-30; the last there is by default'),
-  ),
+  from: Type.Optional(day('The first UTC day; the first there is by default', '2026-11-01')),
+  to: Type.Optional(day('The last UTC day; the last there is by default', '2026-11-30')),
   parts: Type.Optional(
     Type.String({
       maxLength: 60,

@@ -1,11 +1,10 @@
 import Type, { type Static } from 'typebox'
+import { day } from './day.ts'
 import { duplicateOf } from './payment.ts'
 import type { Model } from './query.ts'
 
 const nullable = <Schema extends Type.TSchema>(schema: Schema, options: Type.TSchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options)
-const day = (description: string) =>
-  Type.String({ description, pattern: '^\\d{4}-\\d\\d-\\d\\d$', examples: ['2026-11-20'] })
 
 const methods = ['ids', 'email', 'time', 'inherited', 'manual', 'none'] as const
 const statuses = [

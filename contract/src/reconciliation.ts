@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox'
+import { day } from './day.ts'
 
 const nullable = <Schema extends Type.TSchema>(schema: Schema, options: Type.TSchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options)
-const day = (description: string) =>
-  Type.String({ description, pattern: '^\\d{4}-\\d\\d-\\d\\d$', examples: ['2026-11-20'] })
 
 /** The longest range that is compared at once. */
 export const longestReconciledDays = 366

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { day } from './day.ts'
 import { modelFallback, queryInput } from './query.ts'
 
 export const mostSpendRows = 1000
@@ -6,8 +7,6 @@ export const mostSpendRows = 1000
 export const longestSpendFile = 4_000_000
 export const spendRowsRequired = 'rows parameter is required'
 
-const day = (description: string) =>
-  Type.String({ description, pattern: '^\\d{4}-\\d\\d-\\d\\d$', examples: ['2026-11-02'] })
 const word = (description: string) => Type.String({ maxLength: 255, description })
 const nullable = <Schema extends Type.TSchema>(schema: Schema, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })

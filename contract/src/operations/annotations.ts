@@ -91,7 +91,7 @@ export const annotationOperations = {
       query: { from: '2026-11-01', to: '2026-11-20' },
       reply: 'The annotations',
       example: { annotations: [launch] },
-      refusals: [invalidInput('from must match the pattern ^\\d{4}-\\d\\d-\\d\\d$')],
+      refusals: [invalidInput('from must be a calendar day such as 2026-11-20')],
     },
   },
   'DELETE /api/v1/annotations': {

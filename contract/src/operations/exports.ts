@@ -40,11 +40,7 @@ export const exportOperations = {
       query: { from: '2026-11-01', to: '2026-11-20' },
       reply: 'The days',
       example: { days: [{ day: '2026-11-20', events: 1234 }], events: 1234 },
-      refusals: [
-        invalidValue(
-          'from must be the first UTC day, such as 2026-11-01; the first there is by default',
-        ),
-      ],
+      refusals: [invalidValue('from must be a calendar day such as 2026-11-20')],
     },
   },
 } satisfies Operations

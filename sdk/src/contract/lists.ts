@@ -149,9 +149,9 @@ export interface AnnotationsQuery {
 }
 
 export interface ExportQuery {
-  /** must be the first UTC day, such as 2026-11-01; the first there is by default */
+  /** The first UTC day; the first there is by default */
   from?: string | undefined
-  /** must be the last UTC day, such as 2026-11-30; the last there is by default */
+  /** The last UTC day; the last there is by default */
   to?: string | undefined
   /** must be a list of events, identities, payments, separated by commas; all three by default */
   parts?: string | undefined

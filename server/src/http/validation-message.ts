@@ -49,6 +49,10 @@ function rule(error: TLocalizedValidationError, schema: unknown): string {
       return `must have at least ${error.params.limit} items`
     case 'maxProperties':
       return `must have at most ${error.params.limit} keys`
+    case 'format':
+      return error.params.format === 'date'
+        ? 'must be a calendar day such as 2026-11-20'
+        : error.message
     case 'enum':
       return `must be one of ${error.params.allowedValues.join(', ')}`
     case 'anyOf':

@@ -6,7 +6,6 @@ import type {
 } from '@tributary/contract/payments.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerUpToDate } from '../answers/answer-up-to-date.ts'
-import { AppError } from '../errors.ts'
 import { serveOperations } from '../http/serve-operations.ts'
 import { readRange } from '../reports/date-range.ts'
 import { questionUnits } from '../reports/question-units.ts'
@@ -14,7 +13,7 @@ import type { Site } from '../site.ts'
 import { siteOf } from '../sites/http/api-key.ts'
 import { maySeeVisitors, readerOf } from '../sites/http/key-or-person.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { addDays, isDay, localDay } from '../time/local-time.ts'
+import { addDays, localDay } from '../time/local-time.ts'
 import type { PaymentNarrowing, PaymentRange } from './delivery/each-payment.ts'
 import { redactPayments } from './ledger/redact-payment.ts'
 import { groupUnlinked, listPayments } from './list-payments.ts'
@@ -55,7 +54,6 @@ export function inboxRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
 /** The first and last day of the site's time zone: the last 90 where none are named. */
 function daysOf({ clock }: PaymentsDeps, site: Site, { from, to }: DaysAsked): [string, string] {
   const last = to ?? localDay(clock.now(), site.timezone)
-  if (!isDay(last)) throw new AppError('invalid', `${last} is no calendar day`)
   return [from ?? addDays(last, -89), last]
 }
 

@@ -259,11 +259,23 @@ it('names the visit that each payment is credited to, as its receipt and the rep
   expect((await server.request('GET', '/api/v1/payments?credit=linear', { key })).status).toBe(400)
 })
 
-it('refuses a last day that no calendar has, also without a first one', async () => {
+it.each([
+  ...['payments', 'payments/totals', 'payments/unlinked', 'reconciliation', 'annotations'],
+  ...['spend', 'export', 'export/days'],
+])('GET /api/v1/%s refuses days that no calendar has', async (path) => {
   const { key } = await server.aSite()
-  for (const path of ['payments', 'payments/totals', 'payments/unlinked']) {
-    const reply = await server.request('GET', `/api/v1/${path}?to=2026-13-01`, { key })
-    expect([path, reply.status]).toEqual([path, 400])
+  for (const asked of ['to=2026-13-01', 'from=2026-02-30']) {
+    const reply = await server.request('GET', `/api/v1/${path}?${asked}`, { key })
+    expect([asked, reply.status, reply.body]).toEqual([
+      asked,
+      400,
+      expect.objectContaining({
+        error: {
+          code: 400,
+          message: `${asked.split('=')[0]} must be a calendar day such as 2026-11-20`,
+        },
+      }),
+    ])
   }
 })
 
