@@ -74,6 +74,7 @@ it('a report is shared under a title, a logo and a colour, and its link is shown
   const old = await browser.newPage()
   await old.goto(link.replace('http://localhost:0', server.url))
   await old.getByText('This link has expired or was revoked').waitFor()
+  await old.getByText('Ask the person who sent you the link for a new one.').waitFor()
   await old.close()
   expect(complaints).toEqual([])
 })

@@ -79,7 +79,7 @@ export async function findByAccess(
 
 /** The one refusal for links that never were, were revoked, or are over. */
 export function closedShare(): AppError {
-  return new AppError('forbidden', 'This link was revoked, or it is over. Ask for a new one.')
+  return new AppError('forbidden', 'This link has expired or was revoked.')
 }
 
 function isOpen(share: Share, nowMs: number): Share | undefined {

@@ -76,7 +76,7 @@ function Closed({ token, open }: ClosedProps) {
   }
   if (open.error instanceof RequestError && open.error.status === 403) {
     return (
-      <LoneFrame title={words.closed} lead={explainFailure(open.error)}>
+      <LoneFrame title={words.closed} lead={words.closedLead}>
         {null}
       </LoneFrame>
     )

@@ -171,6 +171,7 @@ export const shared = {
   password: 'Passwort',
   open: 'Bericht öffnen',
   closed: 'Dieser Link ist abgelaufen oder wurde widerrufen',
+  closedLead: 'Frag die Person, die dir den Link gesendet hat, nach einem neuen.',
   filtered: 'Dieser Bericht zeigt nur einen Teil des Traffics.',
 }
 

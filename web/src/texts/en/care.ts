@@ -163,6 +163,7 @@ export const shared = {
   password: 'Password',
   open: 'Open report',
   closed: 'This link has expired or was revoked',
+  closedLead: 'Ask the person who sent you the link for a new one.',
   filtered: 'This report shows only part of the traffic.',
 }
 

@@ -168,6 +168,7 @@ export const shared = {
   password: 'Contraseña',
   open: 'Abrir informe',
   closed: 'Este enlace caducó o se revocó',
+  closedLead: 'Pide uno nuevo a la persona que te envió el enlace.',
   filtered: 'Este informe muestra solo una parte del tráfico.',
 }
 
