@@ -114,7 +114,7 @@ describeOnServers('searching payments', (start) => {
     await server.request('POST', '/api/v1/events', { key, body: { events } })
     await pay(key, 'ana-1', 10, { visitorId: 'ana', timestamp: at(1) })
     await pay(key, 'ben-1', 20, { visitorId: 'ben', timestamp: at(1) })
-    await pay(key, 'nobody-1', 40, { timestamp: at(1) })
+    await pay(key, 'unseen-1', 40, { timestamp: at(1) })
     const body = { metrics: ['revenue'], dimensions: ['source'], dateRange: '30d' }
     const { data } = (await server.request('POST', '/api/v1/query', { key, body })).body as {
       data: { rows: object[] }
@@ -145,7 +145,7 @@ describeOnServers('searching payments', (start) => {
     await pay(key, 'ben-1', 20.2, by('ben'))
     await pay(key, 'ben-1', 20.2, { ...by('ben'), refunded: true, refundedAmount: 0.1 })
     await pay(key, 'cleo-1', 40, by('cleo'))
-    await pay(key, 'nobody-1', 80, { timestamp: hourAgo(90), provider: 'paypal' })
+    await pay(key, 'unseen-1', 80, { timestamp: hourAgo(90), provider: 'paypal' })
     expect(await found(key, { source: 'letter' })).toEqual(['ana-1', 'ben-1'])
     expect(await found(key, { source: 'podcast', credit: 'first' })).toEqual(['ana-1', 'cleo-1'])
     expect(await found(key, { source: 'letter', search: '10' })).toEqual(['ana-1'])

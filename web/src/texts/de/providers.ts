@@ -84,7 +84,6 @@ export const providerTexts = {
     refused: 'Lehnt ab',
   },
   lastDelivery: (time: string) => `letzte Zustellung ${time}`,
-  noDelivery: 'noch keine Zustellung',
   counts: {
     recorded: (count: string) => `${count} erfasst`,
     ignored: (count: string) => `${count} ignoriert`,

@@ -83,7 +83,6 @@ export const providerTexts = {
     refused: 'Rejecting',
   },
   lastDelivery: (time: string) => `last delivery ${time}`,
-  noDelivery: 'no delivery yet',
   counts: {
     recorded: (count: string) => `${count} recorded`,
     ignored: (count: string) => `${count} ignored`,

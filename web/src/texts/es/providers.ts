@@ -83,7 +83,6 @@ export const providerTexts = {
     refused: 'Rechazando',
   },
   lastDelivery: (time: string) => `última entrega ${time}`,
-  noDelivery: 'aún sin entregas',
   counts: {
     recorded: (count: string) => `${count} registradas`,
     ignored: (count: string) => `${count} ignoradas`,

@@ -11,9 +11,7 @@ export function EndpointHealth({ endpoint, title }: { endpoint: WebhookEndpoint;
   const { deliveries, rejected, isTest } = endpoint
   const health = healthOf(endpoint)
   const facts = [
-    deliveries.lastAt === null
-      ? words.noDelivery
-      : words.lastDelivery(formatInstant(deliveries.lastAt)),
+    ...(deliveries.lastAt === null ? [] : [words.lastDelivery(formatInstant(deliveries.lastAt))]),
     ...(['recorded', 'ignored', 'test', 'failed'] as const)
       .filter((state) => deliveries[state] > 0)
       .map((state) => words.counts[state](formatCount(deliveries[state]))),
@@ -26,7 +24,7 @@ export function EndpointHealth({ endpoint, title }: { endpoint: WebhookEndpoint;
           <span className={`${styles.chip} ${styles[health]}`}>{words.health[health]}</span>
           {isTest && <span className={styles.chip}>{words.testMode}</span>}
         </div>
-        <p className={lines.facts}>{facts.join(' · ')}</p>
+        {facts.length > 0 && <p className={lines.facts}>{facts.join(' · ')}</p>}
       </div>
       {rejected.lastAt !== null && (
         <Notice look={health === 'refused' ? 'bad' : 'plain'}>
