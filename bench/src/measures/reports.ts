@@ -1,11 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RunningServer } from '@tributary/server/serve.ts'
+import type { Engine } from '@tributary/server/store/events/engine.ts'
 import { childrenOf } from '../../../scripts/children-of.ts'
 import { shopDomain } from '../demo/load-shop.ts'
 import { seededRandom } from '../demo/random.ts'
 import { drawFilter, drawQuestions, type Group, groups, type Question } from './draw-questions.ts'
 import { panels } from './panels.ts'
-import { residentBytes, sampleHeaders, sampleHit } from './server-process.ts'
+import {
+  residentBytes,
+  type ServerProcess,
+  sampleHeaders,
+  sampleHit,
+  startServerOn,
+} from './server-process.ts'
 import { type BenchSite, type ShopFolder, serveFolder, withShopFolder } from './shop-folder.ts'
 import { count, milliseconds, quantile, type Row, timed } from './table.ts'
 import { type Asked, tryToAsk } from './talk.ts'
@@ -29,7 +35,7 @@ export interface ReportsOptions {
 }
 
 /**
- * Asks drawn questions, each once, of a server that started a minute ago, while hits come in. For comparison
+ * Asks drawn questions, each once, of the built server that started a minute ago, while hits come in. For comparison
  * it measures how long the engine takes to count the same rows. Then whole pages with a new filter, and the first after a restart.
  */
 export function measureReports(options: ReportsOptions): Promise<Row[]> {
@@ -46,13 +52,13 @@ export function measureReports(options: ReportsOptions): Promise<Row[]> {
       rows.push(...more.map(bounded))
       for (const { what, measured } of more) process.stderr.write(`${what}: ${measured}\n`)
     }
+    const { visitors, rows: ofEngine } = await readEngine(folder, site)
+    add(...ofEngine)
     await withTraffic(folder, site, async (server) => {
       await delay(settleMs)
-      add(...(await yardsticks(server, site)))
-      const visitors = await someVisitors(server, site)
       add(...(await askEach(server, site, drawQuestions(questions, seed, visitors))))
       add(...(await wholePages(server, site)))
-      add(await engineMemory(), await bytesPerEvent(server))
+      add(await engineMemory(server))
     })
     await withTraffic(folder, site, async (server) => {
       const first = await page(server, site, [['is', 'country', ['NL']]])
@@ -73,43 +79,61 @@ const boundsOfMany = ({ what, measured }: Row): Row => ({
   ...(what.startsWith('refused') && { floor: '0' }),
 })
 
+/** What only the engine says: for comparison, how much there is on disk, and some visitors to ask for. */
+async function readEngine(folder: ShopFolder, site: BenchSite) {
+  const { services, close } = await serveFolder(folder.dir)
+  try {
+    const { engine } = services
+    const visitors = await someVisitors(engine, site)
+    return { visitors, rows: [...(await yardsticks(engine, site)), await bytesPerEvent(engine)] }
+  } finally {
+    await close()
+  }
+}
+
+/** The built server, as users start it, and where it answers. */
+type Served = ServerProcess & { url: string }
+
 /** Runs `use` with a server on a folder to which hits come in. */
 async function withTraffic(
   folder: ShopFolder,
   { siteId }: BenchSite,
-  use: (server: RunningServer) => Promise<void>,
+  use: (server: Served) => Promise<void>,
 ): Promise<void> {
-  const server = await serveFolder(folder.dir, { TRUSTED_PROXIES: '127.0.0.1' })
-  let sent = 0
-  const send = () => {
-    sent += 1
-    const body = sampleHit(siteId, shopDomain).replaceAll('{n}', `-${run}-${sent}`)
-    const headers = {
-      ...sampleHeaders,
-      Origin: `https://${shopDomain}`,
-      'X-Forwarded-For': `203.0.${(sent >> 8) & 255}.${sent & 255}`,
-    }
-    const hit = fetch(`${server.url}/api/collect`, { method: 'POST', headers, body })
-    // Hits lost when the server stops are not counted.
-    hit.then((reply) => reply.arrayBuffer()).catch(() => undefined)
-  }
-  const traffic = setInterval(send, 1000 / hitsPerSecond)
+  const started = await startServerOn(folder.dir, shopDomain)
+  const server = { ...started, url: `http://127.0.0.1:${started.port}` }
+  let traffic: NodeJS.Timeout | undefined
   try {
+    await server.ready()
+    let sent = 0
+    const send = () => {
+      sent += 1
+      const body = sampleHit(siteId, shopDomain).replaceAll('{n}', `-${run}-${sent}`)
+      const headers = {
+        ...sampleHeaders,
+        Origin: `https://${shopDomain}`,
+        'X-Forwarded-For': `203.0.${(sent >> 8) & 255}.${sent & 255}`,
+      }
+      const hit = fetch(`${server.url}/api/collect`, { method: 'POST', headers, body })
+      // Hits lost when the server stops are not counted.
+      hit.then((reply) => reply.arrayBuffer()).catch(() => undefined)
+    }
+    traffic = setInterval(send, 1000 / hitsPerSecond)
     await use(server)
   } finally {
     clearInterval(traffic)
-    await server.close()
+    await server.stop()
   }
 }
 
 const run = Date.now().toString(36)
 
 /** How long a plain count of the same rows takes. */
-async function yardsticks(server: RunningServer, { siteId }: BenchSite): Promise<Row[]> {
+async function yardsticks(engine: Engine, { siteId }: BenchSite): Promise<Row[]> {
   const rows: Row[] = []
   for (const days of [30, 90]) {
     const ms = await timed(() =>
-      server.services.engine.query(
+      engine.query(
         `select count(), uniqExact(visitor_hash) from events
         where site_id = {site:String} and toDate(timestamp) > today() - {days:UInt16}`,
         { site: siteId, days },
@@ -122,8 +146,8 @@ async function yardsticks(server: RunningServer, { siteId }: BenchSite): Promise
 }
 
 /** One visitor in 1,009: all of them at once are more than the engine may hold. */
-async function someVisitors(server: RunningServer, { siteId }: BenchSite): Promise<string[]> {
-  const found = await server.services.engine.query<{ visitor_id: string }>(
+async function someVisitors(engine: Engine, { siteId }: BenchSite): Promise<string[]> {
+  const found = await engine.query<{ visitor_id: string }>(
     'select distinct visitor_id from events where site_id = {site:String} and visitor_hash % 1009 = 0 order by visitor_id limit 200',
     { site: siteId },
   )
@@ -131,7 +155,7 @@ async function someVisitors(server: RunningServer, { siteId }: BenchSite): Promi
 }
 
 async function askEach(
-  server: RunningServer,
+  server: Served,
   site: BenchSite,
   questions: readonly Question[],
 ): Promise<Row[]> {
@@ -178,7 +202,7 @@ const pageBounds = (more: number) => ({
 })
 
 /** The headline and all panels at once, each time with another filter. */
-async function wholePages(server: RunningServer, site: BenchSite): Promise<Row[]> {
+async function wholePages(server: Served, site: BenchSite): Promise<Row[]> {
   const random = seededRandom(seed + 1)
   const times: number[] = []
   const refused: number[] = []
@@ -195,7 +219,7 @@ async function wholePages(server: RunningServer, site: BenchSite): Promise<Row[]
   ]
 }
 
-async function page(server: RunningServer, site: BenchSite, filters: readonly unknown[]) {
+async function page(server: Served, site: BenchSite, filters: readonly unknown[]) {
   let failed = 0
   const ms = await timed(() =>
     Promise.all(
@@ -209,14 +233,14 @@ async function page(server: RunningServer, site: BenchSite, filters: readonly un
   return { ms, failed }
 }
 
-async function engineMemory(): Promise<Row> {
-  const sizes = await Promise.all((await childrenOf(process.pid)).map(residentBytes))
+async function engineMemory({ pid }: Served): Promise<Row> {
+  const sizes = await Promise.all((await childrenOf(pid)).map(residentBytes))
   const mib = Math.max(0, ...sizes) / 2 ** 20
   return { what: 'memory of the engine after all that', measured: `${count(mib)} MiB` }
 }
 
-async function bytesPerEvent(server: RunningServer): Promise<Row> {
-  const [size] = await server.services.engine.query<{ bytes: string; events: string }>(
+async function bytesPerEvent(engine: Engine): Promise<Row> {
+  const [size] = await engine.query<{ bytes: string; events: string }>(
     `select sum(bytes_on_disk) as bytes, sumIf(rows, table = 'events') as events
     from system.parts where active and database = currentDatabase()`,
   )
