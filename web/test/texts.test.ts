@@ -115,6 +115,26 @@ describe.each([
   })
 })
 
+it.each([
+  ['English', english],
+  ['German', german],
+  ['Spanish', spanish],
+])('%s names a button for screen readers with the words that it shows', (_language, texts) => {
+  expect(labelledOtherwise(texts)).toEqual([])
+})
+
+/** Of `remove` and `removeOf(name)`, the second is the whole name: who says aloud what is shown means it (WCAG 2.5.3). */
+function labelledOtherwise(texts: object): string[] {
+  const said = new Map<string, unknown>(Object.entries(texts))
+  return [...said].flatMap(([name, text]) => {
+    if (typeof text === 'object' && text !== null) return labelledOtherwise(text)
+    const shown = said.get(name.replace(/Of$/, ''))
+    if (typeof text !== 'function' || text.length !== 1 || typeof shown !== 'string') return []
+    const whole = String(text('NAME'))
+    return whole.toLowerCase().includes(shown.toLowerCase()) ? [] : [`${shown}: ${whole}`]
+  })
+}
+
 function pathsOf(texts: object): string[] {
   return Object.entries(texts).flatMap(([name, text]) =>
     typeof text === 'object' && text !== null && !Array.isArray(text)

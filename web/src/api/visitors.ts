@@ -88,7 +88,7 @@ const suggested = 6
  */
 export function useVisitorSuggestions(siteId: string, text: string) {
   const recent = useSuggested(siteId, { text, range: '30d', isAsked: text !== '' })
-  const isFew = isAnswered(recent) && recent.data.length < suggested
+  const isFew = isAnswered(recent) && (recent.data ?? []).length < suggested
   const all = useSuggested(siteId, { text, range: '12mo', isAsked: isFew })
   const { data, isPlaceholderData } = isFew && isAnswered(all) ? all : recent
   return {
@@ -117,9 +117,8 @@ function useSuggested(siteId: string, { text, range, isAsked }: Suggesting) {
 }
 
 /** Whether a query has the answer to what is asked now. */
-const isAnswered = <Query extends { isSuccess: boolean; isPlaceholderData: boolean }>(
-  query: Query,
-): query is Extract<Query, { isSuccess: true }> => query.isSuccess && !query.isPlaceholderData
+const isAnswered = (query: { isSuccess: boolean; isPlaceholderData: boolean }): boolean =>
+  query.isSuccess && !query.isPlaceholderData
 
 const exportColumns = [
   'visitorId',

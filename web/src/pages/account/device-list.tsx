@@ -33,7 +33,7 @@ export function DeviceList() {
               <Button
                 onClick={() => end.mutate(device.id)}
                 busy={end.isPending && end.variables === device.id}
-                aria-label={words.signOutDevice(device.device || words.unknownDevice)}
+                aria-label={words.signOutOf(device.device || words.unknownDevice)}
               >
                 {words.signOut}
               </Button>

@@ -42,6 +42,6 @@ export const account = {
   lastSeen: (day: string) => `zuletzt aktiv ${day}`,
   signedIn: (day: string) => `angemeldet ${day}`,
   signOut: 'Abmelden',
-  signOutDevice: (device: string) => `${device} abmelden`,
+  signOutOf: (device: string) => `${device} abmelden`,
   signOutOthers: 'Alle anderen Geräte abmelden',
 }

@@ -148,7 +148,7 @@ export const providerTexts = {
   tolerance: 'Höchstalter von Signaturen (Sekunden)',
   toleranceHint: (usual: string) => `Ältere Webhooks werden abgelehnt. Leer lassen für ${usual}.`,
   rotate: 'Secret ersetzen',
-  rotateOf: (title: string) => `Secret von ${title} ersetzen`,
+  rotateOf: (title: string) => `Secret ersetzen: ${title}`,
   rotateTitle: (title: string) => `Secret von ${title} ersetzen?`,
   rotateHint:
     'Das aktuelle Secret kann noch eine Weile gültig bleiben, damit kein Webhook verloren geht.',

@@ -41,6 +41,6 @@ export const account = {
   lastSeen: (day: string) => `last seen ${day}`,
   signedIn: (day: string) => `signed in ${day}`,
   signOut: 'Sign out',
-  signOutDevice: (device: string) => `Sign out ${device}`,
+  signOutOf: (device: string) => `Sign out ${device}`,
   signOutOthers: 'Sign out all other devices',
 }

@@ -44,6 +44,6 @@ export const account = {
   lastSeen: (day: string) => `última actividad ${day}`,
   signedIn: (day: string) => `sesión iniciada ${day}`,
   signOut: 'Cerrar sesión',
-  signOutDevice: (device: string) => `Cerrar la sesión en ${device}`,
+  signOutOf: (device: string) => `Cerrar sesión en ${device}`,
   signOutOthers: 'Cerrar sesión en los demás dispositivos',
 }

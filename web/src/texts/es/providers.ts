@@ -147,7 +147,7 @@ export const providerTexts = {
   toleranceHint: (usual: string) =>
     `Los webhooks más antiguos se rechazan. Déjalo vacío para usar ${usual}.`,
   rotate: 'Reemplazar secreto',
-  rotateOf: (title: string) => `Reemplazar el secreto de ${title}`,
+  rotateOf: (title: string) => `Reemplazar secreto de ${title}`,
   rotateTitle: (title: string) => `¿Reemplazar el secreto de ${title}?`,
   rotateHint:
     'El secreto actual puede seguir siendo válido un tiempo, para que no se pierda ningún webhook.',

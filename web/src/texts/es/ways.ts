@@ -39,7 +39,7 @@ export const passkeys = {
   name: 'Nombre',
   namePlaceholder: 'Portátil',
   rename: 'Cambiar nombre',
-  renameOf: (name: string) => `Cambiar el nombre de ${name}`,
+  renameOf: (name: string) => `Cambiar nombre de ${name}`,
   remove: 'Quitar',
   removeOf: (name: string) => `Quitar ${name}`,
   removeTitle: (name: string) => `¿Quitar ${name}?`,
