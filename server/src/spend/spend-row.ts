@@ -6,7 +6,6 @@ import { AppError } from '../errors.ts'
 import { findCurrency } from '../money/currencies.ts'
 import { toMajorUnits, toMinorUnits } from '../money/money.ts'
 import type { Site } from '../site.ts'
-import { isDay } from '../time/local-time.ts'
 import type { AdSpend } from './spend-rows.ts'
 
 /**
@@ -19,7 +18,6 @@ export function readSpendRow(
   { name, nowMs }: { name: string; nowMs: number },
 ): AdSpend {
   const refuse = (problem: string) => new AppError('invalid', `${name}${problem}`)
-  if (!isDay(input.day)) throw refuse(`day must be a calendar day such as 2026-11-20`)
   const source = sourceByName(campaignText(input.source))
   if (source === '') throw refuse('source must not be empty')
   const currency = findCurrency(input.currency ?? site.currency)

@@ -9,6 +9,7 @@ import {
 } from '../../reports/queries/vocabulary.ts'
 import { ask } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
+import { momentSql } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import { sessionTableParams, sessionTableSql } from '../../store/events/sessions/session-table.ts'
 
@@ -38,14 +39,14 @@ const row = Type.Object({
 /** Periods are numbered from the one in which the range begins. */
 const periods = {
   week: {
-    first: "toStartOfWeek(fromUnixTimestamp64Milli({from:Int64}, 'UTC'), 1, {zone:String})",
+    first: `toStartOfWeek(${momentSql('from')}, 1, {zone:String})`,
     at: (moment: string) =>
       `intDiv(toInt32(toDate(${moment}, {zone:String})) - toInt32(${periods.week.first}), 7)`,
     start: (period: string) => `addWeeks(${periods.week.first}, ${period})`,
     shortestDays: 7,
   },
   month: {
-    first: "toStartOfMonth(fromUnixTimestamp64Milli({from:Int64}, 'UTC'), {zone:String})",
+    first: `toStartOfMonth(${momentSql('from')}, {zone:String})`,
     at: (moment: string) =>
       `(toInt32(toRelativeMonthNum(${moment}, {zone:String})) - toInt32(toRelativeMonthNum(${periods.month.first})))`,
     start: (period: string) => `addMonths(${periods.month.first}, ${period})`,
@@ -90,7 +91,7 @@ export function cohortVisitors(engine: Engine, scope: CohortScope) {
             bitOr(bitShiftLeft(toUInt128(toUnixTimestamp64Milli(started_at)), 64),
               ${hashOf(named)} * 2 + toUInt64(not (${condition.sql}))) as visit
           from ${sessionTableSql([...condition.columns, ...columns])}
-          where started_at < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
+          where started_at < ${momentSql('until')}
         )
         group by visitor_hash
         having started_ms >= {from:Int64} and started_ms < {to:Int64} and entry % 2 = 0
@@ -99,7 +100,7 @@ export function cohortVisitors(engine: Engine, scope: CohortScope) {
         select sipHash64(visitor_id) as payer, groupArray((${period.at('entry.at')}, ${amountSql})) as money
         from payment_entries as entry final
         where site_id = {site:String} and visitor_id != '' and ${currencySql} = {currency:String}
-          and entry.at < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
+          and entry.at < ${momentSql('until')}
         group by payer
       ) as payers on payers.payer = people.visitor_hash
       group by named, ${seen}

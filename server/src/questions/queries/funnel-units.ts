@@ -90,8 +90,8 @@ const moneySql = `(
     groupArray((cityHash64(payment_id, entry_id), ${amountSql}, toUnixTimestamp64Milli(entry.at))) as money
   from payment_entries as entry final
   where site_id = {site:String} and visitor_id != '' and ${currencySql} = {currency:String}
-    and entry.at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-    and entry.at < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
+    and entry.at >= ${momentSql('from')}
+    and entry.at < ${momentSql('until')}
   group by payer)`
 
 /**

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { ask } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
+import { momentSql } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import { sessionTableParams, sessionTableSql } from '../../store/events/sessions/session-table.ts'
 
@@ -40,14 +41,14 @@ export async function channelSteps(
           arrayFilter(visit -> toBool(visit % 2), all) as sources,
           arrayCompact(arrayMap(visit -> toUInt8(intDiv(visit % 512, 2)), if(empty(sources), all, sources))) as journey
         from ${sessionTableSql(['touch', 'channel'])}
-        where started_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-          and started_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+        where started_at >= ${momentSql('from')}
+          and started_at < ${momentSql('to')}
           and touch != 'continuation'
           and visitor_hash not in (
             select arrayJoin(path_visitors) from payment_entries final
             where site_id = {site:String} and kind = 'payment' and amount_minor > 0 and not renewal
-              and paid_at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-              and paid_at < fromUnixTimestamp64Milli({to:Int64}, 'UTC'))
+              and paid_at >= ${momentSql('from')}
+              and paid_at < ${momentSql('to')})
         group by visitor_hash
       )
       group by journey

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { askColumns } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
+import { momentSql } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import type { PaymentFilter } from './filter.ts'
 import { paymentCondition } from './filter-conditions.ts'
@@ -188,8 +189,8 @@ export function movedSql(scope: Moved): string {
     : ''
   const named = scope.payments ? 'and payment_id in {payments:Array(String)}' : ''
   return `site_id = {site:String} ${named}
-      and ${momentOf(scope)} >= fromUnixTimestamp64Milli({moneyFrom:Int64}, 'UTC')
-      and ${momentOf(scope)} < fromUnixTimestamp64Milli({moneyTo:Int64}, 'UTC') ${paid} ${recurring} ${beginnings}`
+      and ${momentOf(scope)} >= ${momentSql('moneyFrom')}
+      and ${momentOf(scope)} < ${momentSql('moneyTo')} ${paid} ${recurring} ${beginnings}`
 }
 
 export function moneyParams({ site, fromMs, toMs, payments }: Moved): Record<string, unknown> {

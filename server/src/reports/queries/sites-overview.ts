@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ask } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
-import { isSince, isUntil } from '../../store/events/hit-times.ts'
+import { isSince, isUntil, momentSql } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import { sessionTableParams, sessionTableSql } from '../../store/events/sessions/session-table.ts'
 import { amountSql, currencySql } from './money-entries.ts'
@@ -107,7 +107,7 @@ export function presentOfSites(
 /** 1 in the current period of the row's site, 2 in the one before, else 0. */
 function periodSql(zones: readonly ZoneOfSites[], moment: string): string {
   const within = (name: string) =>
-    `${moment} >= fromUnixTimestamp64Milli({${name}From:Int64}, 'UTC') and ${moment} < fromUnixTimestamp64Milli({${name}To:Int64}, 'UTC')`
+    `${moment} >= ${momentSql(`${name}From`)} and ${moment} < ${momentSql(`${name}To`)}`
   return byZone(
     zones,
     (index) => `multiIf(${within(`now${index}`)}, 1, ${within(`before${index}`)}, 2, 0)`,

@@ -1,3 +1,4 @@
+import { momentSql } from '../../store/events/hit-times.ts'
 import { sessionTableParams } from '../../store/events/sessions/session-table.ts'
 import type { Filter } from './filter.ts'
 
@@ -19,4 +20,4 @@ export function scopeParams({ site, fromMs, toMs, zone }: Omit<VisitScope, 'filt
 
 /** Whether a moment (SQL of a DateTime64) lies in the range of a scope. */
 export const isInRange = (moment: string) =>
-  `${moment} >= fromUnixTimestamp64Milli({from:Int64}, 'UTC') and ${moment} < fromUnixTimestamp64Milli({to:Int64}, 'UTC')`
+  `${moment} >= ${momentSql('from')} and ${moment} < ${momentSql('to')}`

@@ -7,6 +7,7 @@ import {
 } from '../../reports/queries/vocabulary.ts'
 import { askColumns } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
+import { momentSql } from '../../store/events/hit-times.ts'
 import { payerSessionsSql, sessionTableParams } from '../../store/events/sessions/session-table.ts'
 
 const dayMs = 86_400_000
@@ -44,7 +45,7 @@ export function payerCohortMoney(
   const paid = `
     from payment_entries as entry final
     where site_id = {site:String} and ${currencySql} = {currency:String}
-      and entry.at < fromUnixTimestamp64Milli({until:Int64}, 'UTC')`
+      and entry.at < ${momentSql('until')}`
   const sessions = payerSessionsSql(
     named.flatMap((dimension) => dimension.columns),
     `(select arrayJoin(path_visitors) ${paid})`,

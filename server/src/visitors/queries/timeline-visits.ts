@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { entryOf } from '../../reports/queries/vocabulary.ts'
 import { ask, defineQuery } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
+import { isSince } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import { ofVisitorsSql, type TimelinePage, timelineOrder, timelineParams } from './timeline-page.ts'
 
@@ -108,7 +109,7 @@ const viewsOfSession = `events
     prewhere visitor_hash = sipHash64({visitor:String})
     where site_id = {site:String} and visitor_id = {visitor:String} and session_id = {session:String}
       and kind = 'pageview' and origin != 'server'
-      and timestamp >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')`
+      and ${isSince('fromMs')}`
 
 /**
  * The page views of one visit from a moment on, oldest first, leaving out as many as were shown already: of the first

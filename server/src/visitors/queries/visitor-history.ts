@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { entryOf } from '../../reports/queries/vocabulary.ts'
 import { defineQuery } from '../../store/events/define-query.ts'
+import { momentSql } from '../../store/events/hit-times.ts'
 import { timeMs, wholeNumber } from '../../store/events/row-types.ts'
 
 /**
@@ -45,7 +46,7 @@ export const historyOfMany = defineQuery({
   }),
   sql: `
     with
-      fromUnixTimestamp64Milli({beforeMs:Int64}, 'UTC') as before,
+      ${momentSql('beforeMs')} as before,
       by_session as (
         select
           session_id,
