@@ -8,6 +8,7 @@ import { RefusedStatement } from './exception.ts'
 import { FailedWrites } from './failed-writes.ts'
 import { hasLostInserts } from './lost-inserts.ts'
 import { listTables, markClosed, recoverTables, type TableFolder } from './recover-tables.ts'
+import { shareMemory } from './share-memory.ts'
 import { findInsertedTable, findInsertTarget, type Statement } from './statement.ts'
 import { removeTornFiles } from './torn-files.ts'
 
@@ -61,6 +62,7 @@ export async function openChdbFolder(options: ChdbFolderOptions): Promise<ChdbFo
   const tooMany = () =>
     new RefusedStatement(202, 'TOO_MANY_SIMULTANEOUS_QUERIES', 'Too many statements wait')
   const reading = semaphore({ most: maxReading, mostWaiting: maxWaiting, refuse: tooMany })
+  const sharingMemory = shareMemory()
   const writing = semaphore({ most: maxWriting, mostWaiting: maxWaiting, refuse: tooMany })
   /** Resolves when every write up to now was carried out, and never when one was not. */
   async function confirmWrites(): Promise<void> {
@@ -75,7 +77,8 @@ export async function openChdbFolder(options: ChdbFolderOptions): Promise<ChdbFo
     const beganMs = performance.now()
     try {
       if (statement.kind === 'definition') await requireRoom(options.dir, statement.sql)
-      const answer = await runOn(pool, statement, body)
+      const runOnce = () => runOn(pool, statement, body)
+      const answer = await (statement.kind === 'read' ? sharingMemory(runOnce) : runOnce())
       if (statement.kind === 'definition') {
         folders.forget()
         await syncDefinitions(options.dir)

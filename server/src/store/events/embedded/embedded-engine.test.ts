@@ -13,6 +13,8 @@ import { startEmbeddedEngine } from './embedded-engine.ts'
 const table = `create table t (a UInt32) engine = MergeTree order by a
   settings non_replicated_deduplication_window = 100, fsync_after_insert = 1, fsync_part_directory = 1`
 
+const mib = 2 ** 20
+
 const lines = (n: number) =>
   Buffer.from(Array.from({ length: n }, (_, a) => `{"a":${a}}\n`).join(''))
 
@@ -206,6 +208,15 @@ describe('memory', () => {
     )
     await expect(greedy).rejects.toMatchObject({ kind: 'unavailable', code: 241 })
     expect(await test.engine.query('select 1 as x')).toEqual([{ x: 1 }])
+  })
+
+  it('is shared: reads that need too much together are answered one after the other', async () => {
+    const test = await start({ memory: { engineBytes: 340 * mib, statementBytes: 245 * mib } })
+    const groups = `select count() as n from (
+      select number, groupArray(1) from numbers(1200000) group by number
+      settings max_bytes_before_external_group_by = 0, max_bytes_ratio_before_external_group_by = 0)`
+    const answers = await Promise.all(Array.from({ length: 6 }, () => test.engine.query(groups)))
+    expect(answers).toEqual(Array(6).fill([{ n: '1200000' }]))
   })
 
   itInLongForm(
