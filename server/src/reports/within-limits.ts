@@ -1,13 +1,12 @@
 import { AppError } from '../errors.ts'
-import { EngineError, EngineUnavailable } from '../store/events/engine-errors.ts'
+import { EngineError, EngineUnavailable, memoryExceeded } from '../store/events/engine-errors.ts'
 import { daysBetween } from '../time/local-time.ts'
 import type { DateRange } from './date-range.ts'
 import type { Filter } from './queries/filter.ts'
 import type { Breakdown, QuestionFilters } from './question.ts'
 
-/** ClickHouse's codes for too long (159, 160), too many rows (158) and too much memory (241). */
-const tooMuch = new Set([158, 159, 160, 241])
-const outOfMemory = 241
+/** ClickHouse's codes for too long (159, 160), too many rows (158) and too much memory. */
+const tooMuch = new Set([158, 159, 160, memoryExceeded])
 const cannotCompilePattern = 427
 
 /** What of a question can be narrowed. */
@@ -31,7 +30,7 @@ export async function withinLimits<Answer>(
   } catch (cause) {
     if (cause instanceof EngineUnavailable && tooMuch.has(cause.code ?? 0)) {
       const why =
-        cause.code === outOfMemory
+        cause.code === memoryExceeded
           ? 'The question needs more memory than the engine may use.'
           : 'The question took too long to answer.'
       throw new AppError('too-costly', `${why} ${narrower(question)}`, { cause })

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { ask } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
-import { EngineUnavailable } from '../../store/events/engine-errors.ts'
+import { EngineUnavailable, memoryExceeded } from '../../store/events/engine-errors.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import type { SessionTableColumn } from '../../store/events/sessions/session-table.ts'
 import { askTogether } from './ask-together.ts'
@@ -97,7 +97,7 @@ function mostKeys(engine: Engine): Promise<number> {
 }
 
 async function askAll(engine: Engine, questions: readonly FiguresQuestion[]): Promise<Found> {
-  if (questions.length === 1) return askInOnePass(engine, questions)
+  if (questions.length === 1) return askPart(engine, questions)
   const most = await mostKeys(engine)
   const found: Found = new Map()
   // One after the other: together they need the memory that they were divided for.
@@ -118,21 +118,43 @@ function inParts(questions: readonly FiguresQuestion[], most: number): FiguresQu
 }
 
 async function askPart(engine: Engine, questions: readonly FiguresQuestion[]): Promise<Found> {
-  if (questions.length > 1) {
-    try {
-      return await askInOnePass(engine, questions)
-    } catch (error) {
-      // What takes too much time or memory together may not do so one after the other.
-      const isTooMuch = error instanceof EngineUnavailable && error.code !== undefined
-      if (!isTooMuch) throw error
+  try {
+    return await askInOnePass(engine, questions)
+  } catch (error) {
+    // What takes too much time or memory together may not do so one after the other.
+    const isTooMuch = error instanceof EngineUnavailable && error.code !== undefined
+    if (!isTooMuch) throw error
+    const [question, ...more] = questions
+    if (question !== undefined && more.length === 0) {
+      if (question.keys.length === 0 || error.code !== memoryExceeded) throw error
+      return new Map([[question, await askInTwo(engine, question)]])
     }
   }
   const found: Found = new Map()
   for (const question of questions) {
-    const alone = askInOnePass(engine, [question]).then((figures) => figures.get(question))
+    const alone = askPart(engine, [question]).then((figures) => figures.get(question))
     found.set(question, (await alone.catch((error: Error) => error)) ?? noFigures)
   }
   return found
+}
+
+/**
+ * Asks for the total and for the groups by themselves. A rollup holds all groups in memory until their total is made; groups
+ * alone are written to disk where there are too many.
+ */
+async function askInTwo(engine: Engine, question: FiguresQuestion): Promise<Figures> {
+  const ofAll = {
+    ...question,
+    keys: [],
+    measures: question.measures.map(({ ofTotal, ...measure }) => ({
+      ...measure,
+      sql: ofTotal ?? measure.sql,
+    })),
+  }
+  const ofGroups = { ...question, measures: question.measures.map(({ ofTotal, ...one }) => one) }
+  const total = (await askInOnePass(engine, [ofAll])).get(ofAll)?.total
+  const rows = (await askInOnePass(engine, [ofGroups], { hasTotal: false })).get(ofGroups)?.rows
+  return rows === undefined || rows.length === 0 ? noFigures : { rows, total }
 }
 
 const figuresRow = Type.Object({
@@ -141,7 +163,11 @@ const figuresRow = Type.Object({
   level: plainNumber,
 })
 
-async function askInOnePass(engine: Engine, questions: readonly FiguresQuestion[]): Promise<Found> {
+async function askInOnePass(
+  engine: Engine,
+  questions: readonly FiguresQuestion[],
+  { hasTotal = true } = {},
+): Promise<Map<FiguresQuestion, Figures>> {
   const [first] = questions
   if (first === undefined) return new Map()
   const allKeys = questions.flatMap(({ keys }) => keys)
@@ -177,7 +203,7 @@ async function askInOnePass(engine: Engine, questions: readonly FiguresQuestion[
       multiIf(${texts.join('')}[]) as keys,
       [${[...sums.values()].map((sum) => `toFloat64(${sum})`).join(', ')}]::Array(Float64) as measures
     from (select ${grouped}${flag} * from ${first.from(columns)})
-    ${groupBy(names, [...sets.values()])}
+    ${groupBy(names, hasTotal ? [...sets.values()] : undefined)}
     limit ${mostGroups + 1} by level`
   const { name, params } = first
   const found = await ask(engine, { name, sql, params, row: figuresRow })
@@ -200,8 +226,9 @@ async function askInOnePass(engine: Engine, questions: readonly FiguresQuestion[
 const levelOf = (own: readonly number[], keys: number): number =>
   own.reduce((level, at) => level - 2 ** (keys - 1 - at), 2 ** keys - 1)
 
-/** By each set of the keys, and all. One set is a rollup, which takes three quarters of the time. */
-function groupBy(names: readonly string[], sets: readonly (readonly number[])[]): string {
+/** By each set of the keys, and all; without sets, by all keys and no more. One set is a rollup, which takes three quarters of the time. */
+function groupBy(names: readonly string[], sets?: readonly (readonly number[])[]): string {
+  if (sets === undefined) return `group by ${names.join(', ')}`
   const own = sets.filter((set) => set.length > 0)
   if (own.length === 0) return ''
   if (own.length === 1) {
