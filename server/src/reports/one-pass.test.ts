@@ -112,7 +112,7 @@ it('panels that need too much memory in one pass are answered one after the othe
 })
 
 it.each(filtered)(
-  'a panel whose groups need too much memory beside their total is answered: %s',
+  'a panel whose groups need too much memory together with their total is answered: %s',
   async (_, filters) => {
     const { engine } = counting({ isRefused: (sql) => /grouping sets|with rollup/.test(sql) })
     const together = await Promise.all(panels.map((panel) => answerOf(engine, panel, filters)))

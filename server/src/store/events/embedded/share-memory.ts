@@ -10,7 +10,7 @@ const pausesMs = [0, 300, 1_000, 2_000]
 const latestTryMs = 8_000
 
 /**
- * Runs reads. One that found too little memory beside other reads and merges is tried again, with other
+ * Runs reads. One that found too little memory, because other reads and merges had it, is tried again, with other
  * such reads one after the other, before it fails.
  */
 export function shareMemory(): <T>(read: () => Promise<T>) => Promise<T> {
