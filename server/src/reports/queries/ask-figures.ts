@@ -118,29 +118,35 @@ function inParts(questions: readonly FiguresQuestion[], most: number): FiguresQu
 }
 
 async function askPart(engine: Engine, questions: readonly FiguresQuestion[]): Promise<Found> {
-  try {
-    return await askInOnePass(engine, questions)
-  } catch (error) {
-    // What takes too much time or memory together may not do so one after the other.
-    const isTooMuch = error instanceof EngineUnavailable && error.code !== undefined
-    if (!isTooMuch) throw error
-    const [question, ...more] = questions
-    if (question !== undefined && more.length === 0) {
-      if (question.keys.length === 0 || error.code !== memoryExceeded) throw error
-      return new Map([[question, await askInTwo(engine, question)]])
+  if (questions.length > 1) {
+    try {
+      return await askInOnePass(engine, questions)
+    } catch (error) {
+      // What takes too much time or memory together may not do so one after the other.
+      const isTooMuch = error instanceof EngineUnavailable && error.code !== undefined
+      if (!isTooMuch) throw error
     }
   }
   const found: Found = new Map()
   for (const question of questions) {
-    const alone = askPart(engine, [question]).then((figures) => figures.get(question))
-    found.set(question, (await alone.catch((error: Error) => error)) ?? noFigures)
+    found.set(question, await askAlone(engine, question).catch((error: Error) => error))
   }
   return found
 }
 
+async function askAlone(engine: Engine, question: FiguresQuestion): Promise<Figures> {
+  try {
+    return (await askInOnePass(engine, [question])).get(question) ?? noFigures
+  } catch (error) {
+    const lacksMemory = error instanceof EngineUnavailable && error.code === memoryExceeded
+    if (!lacksMemory || question.keys.length === 0) throw error
+    return askInTwo(engine, question)
+  }
+}
+
 /**
  * Asks for the total and for the groups by themselves. A rollup holds all groups in memory until their total is made; groups
- * alone are written to disk where there are too many.
+ * alone are written to disk where there are too many. A hit that arrives between the two is in the groups alone.
  */
 async function askInTwo(engine: Engine, question: FiguresQuestion): Promise<Figures> {
   const ofAll = {

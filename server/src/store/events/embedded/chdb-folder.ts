@@ -62,8 +62,8 @@ export async function openChdbFolder(options: ChdbFolderOptions): Promise<ChdbFo
   const tooMany = () =>
     new RefusedStatement(202, 'TOO_MANY_SIMULTANEOUS_QUERIES', 'Too many statements wait')
   const reading = semaphore({ most: maxReading, mostWaiting: maxWaiting, refuse: tooMany })
-  const sharingMemory = shareMemory()
   const writing = semaphore({ most: maxWriting, mostWaiting: maxWaiting, refuse: tooMany })
+  const sharingMemory = shareMemory()
   /** Resolves when every write up to now was carried out, and never when one was not. */
   async function confirmWrites(): Promise<void> {
     if ((await failedWrites.count()) === 0) return

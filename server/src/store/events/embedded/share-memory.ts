@@ -6,8 +6,8 @@ const togetherTooMuch = /\(total\) memory limit exceeded/
 
 /** Before each further try. Merges that follow a burst of hits need seconds to give their memory back. */
 const pausesMs = [0, 300, 1_000, 2_000]
-/** Later, the client is about to give up. */
-const latestTryMs = 8_000
+/** No try begins later, also where others were to be waited for: the client is about to give up. */
+const patienceMs = 8_000
 
 /**
  * Runs reads. One that found too little memory, because other reads and merges had it, is tried again, with other
@@ -16,26 +16,31 @@ const latestTryMs = 8_000
 export function shareMemory(): <T>(read: () => Promise<T>) => Promise<T> {
   const oneByOne = mutex()
   return async (read) => {
-    const begunMs = performance.now()
-    const tryAgain = async (pauses: readonly number[]) => {
-      const [pauseMs = 0, ...later] = pauses
-      await delay(pauseMs)
-      try {
-        return await read()
-      } catch (error) {
-        const isLast = later.length === 0 || performance.now() - begunMs > latestTryMs
-        if (isLast || !isTogetherTooMuch(error)) throw error
-        return tryAgain(later)
-      }
-    }
+    const latestMs = performance.now() + patienceMs
     try {
       return await read()
     } catch (error) {
       if (!isTogetherTooMuch(error)) throw error
-      return oneByOne(() => tryAgain(pausesMs))
+      return oneByOne(() => readAgain(read, { failure: error, latestMs }))
     }
   }
 }
 
-const isTogetherTooMuch = (error: unknown) =>
+async function readAgain<T>(
+  read: () => Promise<T>,
+  { failure, latestMs }: { failure: Error; latestMs: number },
+): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    if (performance.now() + pauseMs > latestMs) break
+    await delay(pauseMs)
+    try {
+      return await read()
+    } catch (error) {
+      if (!isTogetherTooMuch(error)) throw error
+    }
+  }
+  throw failure
+}
+
+const isTogetherTooMuch = (error: unknown): error is Error =>
   error instanceof Error && togetherTooMuch.test(error.message)
