@@ -1,6 +1,6 @@
 import { aPerson } from '@tributary/server/test/a-person.ts'
 import type { TestServer } from '@tributary/server/test/server.ts'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findAxeViolations, openPage } from './browser.ts'
 import { openSignedIn, startDashboard } from './signed-in.ts'
@@ -112,8 +112,29 @@ it('a point of the chart says by how much it changed, and a click with Alt held 
   await summary.getByText('$30.00 revenue').waitFor()
 })
 
-async function openSite(search: string): Promise<Page> {
-  const { page } = await openSignedIn(browser, server)
+it('on a phone, the menu of ranges and the figures of a point are whole in the window', async () => {
+  const page = await openSite('', { viewport: { width: 360, height: 800 } })
+  await page.getByRole('button', { name: 'Last 30 days' }).click()
+  const sidesOf = async (one: Locator) => {
+    const { x = 0, width = 0 } = (await one.boundingBox()) ?? {}
+    return [x >= 0, width > 0, x + width <= 360]
+  }
+  const menu = page.getByRole('menu')
+  await menu.waitFor()
+  await expect.poll(() => sidesOf(menu)).toEqual([true, true, true])
+  await page.keyboard.press('Escape')
+  const chart = page.getByRole('slider')
+  await chart.focus()
+  await page.keyboard.press('End')
+  for (let pressed = 0; pressed < 15; pressed++) await page.keyboard.press('ArrowLeft')
+  expect(await sidesOf(chart.locator('> [aria-hidden]').last())).toEqual([true, true, true])
+})
+
+async function openSite(
+  search: string,
+  look: Parameters<typeof openSignedIn>[2] = {},
+): Promise<Page> {
+  const { page } = await openSignedIn(browser, server, look)
   await page.goto(`${server.url}/sites/${siteId}${search}`)
   await page.getByRole('slider').waitFor()
   return page

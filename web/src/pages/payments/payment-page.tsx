@@ -95,7 +95,7 @@ function Facts({ payment, siteId }: { payment: PaymentData; siteId: string }) {
       <dl className={styles.facts}>
         <div>
           <dt>{fact.provider}</dt>
-          <dd>
+          <dd className={styles.inLine}>
             <Marked
               kind="provider"
               value={payment.provider}
@@ -104,12 +104,9 @@ function Facts({ payment, siteId }: { payment: PaymentData; siteId: string }) {
               {formatProvider(payment.provider)}
             </Marked>
             {page !== undefined && (
-              <>
-                {' · '}
-                <a href={page} target="_blank" rel="noreferrer">
-                  {words.openAt(formatProvider(payment.provider))}
-                </a>
-              </>
+              <a href={page} target="_blank" rel="noreferrer">
+                {words.openAt(formatProvider(payment.provider))}
+              </a>
             )}
           </dd>
         </div>
@@ -138,7 +135,7 @@ function Facts({ payment, siteId }: { payment: PaymentData; siteId: string }) {
             {payment.visitorId === null ? (
               <span className={styles.unknown}>{words.unknown}</span>
             ) : (
-              <span className={styles.customer}>
+              <span className={styles.inLine}>
                 <Link
                   to="/sites/$siteId/visitors/$visitorId"
                   params={{ siteId, visitorId: payment.visitorId }}

@@ -40,7 +40,7 @@ export const alerts = {
     high: 'Hoch: das 1,5-Fache oder zwei Drittel des Üblichen',
   },
   minimumVisitors: 'Mindestzahl Besucher pro Stunde',
-  minimumRevenue: (currency: string) => `Mindestumsatz in 24 Stunden (${currency})`,
+  minimumRevenue: (currency: string) => `Mindestumsatz in 24 h (${currency})`,
   quietHours: 'Pause nach einer Benachrichtigung (Stunden)',
   quietHint: 'In dieser Zeit wird keine weitere Benachrichtigung derselben Art gesendet.',
   recipients: 'Empfänger',

@@ -35,7 +35,7 @@ export const paymentList: Translated<typeof englishList> = {
   source: 'Zugerechnet',
   anySource: 'Jede Quelle',
   timesIn: (zone: string) => `Zeiten in ${zone}`,
-  net: (amount: string) => `${amount} netto`,
+  net: (amount: string) => `${amount}\u00a0netto`,
   totalsTruncated: 'nur die neuesten 20.000 sind enthalten',
   choose: (amount: string, when: string) => `Zahlung über ${amount} auswählen, ${when}`,
   chooseSome: 'Auswählen',
@@ -55,7 +55,7 @@ export const paymentList: Translated<typeof englishList> = {
   linkedAll: (count: string) => `${count} aktualisiert`,
   linkedSome: (done: string, count: string) =>
     `${done} von ${count} Zahlungen wurden aktualisiert.`,
-  left: (amount: string) => `${amount} netto`,
+  left: (amount: string) => `${amount}\u00a0netto`,
   reported: (amount: string) => `${amount} in Berichten`,
   allLinked: 'Alle Zahlungen sind verknüpft',
   allLinkedHint: 'Jede Zahlung in diesem Zeitraum ist mit einem Besucher verknüpft.',

@@ -39,7 +39,7 @@ export const alerts = {
     high: 'High: 1.5 times or two thirds of the usual number',
   },
   minimumVisitors: 'Minimum visitors per hour',
-  minimumRevenue: (currency: string) => `Minimum revenue in 24 hours (${currency})`,
+  minimumRevenue: (currency: string) => `Minimum revenue in 24 h (${currency})`,
   quietHours: 'Cooldown after an alert (hours)',
   quietHint: 'During this time, no further alert of the same kind is sent.',
   recipients: 'Recipients',

@@ -39,7 +39,7 @@ export const alerts = {
     high: 'Alta: 1,5 veces o dos tercios de lo habitual',
   },
   minimumVisitors: 'Mínimo de visitantes por hora',
-  minimumRevenue: (currency: string) => `Mínimo de ingresos en 24 horas (${currency})`,
+  minimumRevenue: (currency: string) => `Mínimo de ingresos en 24 h (${currency})`,
   quietHours: 'Pausa después de una alerta (horas)',
   quietHint: 'Durante ese tiempo no se envía otra alerta del mismo tipo.',
   recipients: 'Destinatarios',
