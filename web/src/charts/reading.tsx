@@ -33,9 +33,9 @@ function partOf({ parts: amounts }: TrendPoint, part: (typeof parts)[number]): n
 export function Reading(props: ReadingProps) {
   const { point, x, width, grain, metric, currency, hasMoney, goals, index } = props
   const onLeft = x > width / 2
-  const beside = `${x}px + ${onLeft ? '-100% - 14px' : '14px'}`
+  const place = `${x}px + ${onLeft ? '-100% - 14px' : '14px'}`
   // On a phone neither side has room for all of it.
-  const shift = `translateX(clamp(0px, ${beside}, ${width}px - 100%))`
+  const shift = `translateX(clamp(0px, ${place}, ${width}px - 100%))`
   const lines = [
     { name: metric, value: point.value, before: point.before?.value, dot: styles.visitorsDot },
     {

@@ -50,7 +50,9 @@ export async function creditedMoney(
     const isOfVisits =
       together.visits.length > 0 || filters.visits.length > 0 || all.some((one) => one.withJourneys)
     const withTouches = isOfVisits || model === 'markov'
-    const asked = { part: wide, range, names: together, withTouches }
+    // Credits of other payments do not pass. Markov learns from all.
+    const passingOnly = model !== 'markov'
+    const asked = { part: wide, range, names: together, withTouches, passingOnly }
     const found = await moneyWithTouches(engine, scope, asked)
     const chosen = await ruleFor(engine, scope, { ...found, range })
     const credits = passing(scope, creditMoney(found.movements, found.touches, chosen.rule))

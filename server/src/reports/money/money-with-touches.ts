@@ -35,7 +35,8 @@ export interface KeyNames {
 
 /**
  * The movements of a part of the ledger that pass the filters of payments, and every touch of the people
- * who made them, back to the look-back. Touches say whether they pass the filters of visits in `range`.
+ * who made them, back to the look-back. Touches say whether they pass the filters of visits in `range`; `passingOnly`
+ * leaves out those of payments to which none that passes led.
  */
 export async function moneyWithTouches(
   engine: Engine,
@@ -45,7 +46,14 @@ export async function moneyWithTouches(
     range,
     names = namesOf(scope),
     withTouches = true,
-  }: { part: MoneyPart; range: DateRange; names?: KeyNames; withTouches?: boolean },
+    passingOnly = false,
+  }: {
+    part: MoneyPart
+    range: DateRange
+    names?: KeyNames
+    withTouches?: boolean
+    passingOnly?: boolean
+  },
 ): Promise<MoneyWithTouches> {
   const { siteId: site, zone, filters, model, lookbackDays, refundsOnPayment } = scope
   const money: MoneyScope = {
@@ -73,7 +81,8 @@ export async function moneyWithTouches(
   const fromMs = Math.max(dayMs, Math.min(filterFromMs, firstPathMs - reachDays * dayMs))
   const reach = { fromMs, toMs: Math.max(part.toMs, range.toMs) }
   const visits = { site, fromMs: rangeFromMs, toMs: rangeToMs, zone, filters: filters.visits }
-  const touches = await payerTouches(engine, visits, { dimensions: names.visits, money, reach })
+  const { visits: dimensions } = names
+  const touches = await payerTouches(engine, visits, { dimensions, money, reach, passingOnly })
   return { movements, touches }
 }
 

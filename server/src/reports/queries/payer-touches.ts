@@ -7,7 +7,7 @@ import {
   payerSessionsSql,
   sessionTableParams,
 } from '../../store/events/sessions/session-table.ts'
-import { filterCondition } from './filter-conditions.ts'
+import { type Condition, filterCondition } from './filter-conditions.ts'
 import { type MoneyScope, moneyParams, movedSql } from './money-entries.ts'
 import { scopeParams, type VisitScope } from './visit-scope.ts'
 import { type SessionDimensionName, sessionDimensions } from './vocabulary.ts'
@@ -62,7 +62,8 @@ const columns = Type.Object({
 
 /**
  * The touches of everybody whose money moved, named by the dimensions: each session within reach, and each
- * other source that led into one of them.
+ * other source that led into one of them. With `passingOnly`, those of payments that no touch which passes the filters
+ * led to may be missing.
  */
 export async function payerTouches(
   engine: Engine,
@@ -72,12 +73,19 @@ export async function payerTouches(
     money: Omit<MoneyScope, 'filters' | 'dimensions' | 'withFirsts'>
     /** Where sessions are looked for: as far back as the look-back reaches. */
     reach: { fromMs: number; toMs: number }
+    passingOnly: boolean
   },
 ): Promise<TouchesByVisitor> {
-  const payers = `(
+  const moved = `
     select arrayJoin(path_visitors) from payment_entries as entry final
-    where ${movedSql(wanted.money)})`
-  const condition = filterCondition(scope.filters, { payers })
+    where ${movedSql(wanted.money)}`
+  const condition = filterCondition(scope.filters, { payers: `(${moved})` })
+  // Which pages a session had takes as long to look up twice as what it saves.
+  const isSelective = scope.filters.length > 0 && !condition.columns.includes('page_paths')
+  const isPassing = wanted.passingOnly && isSelective
+  const payers = isPassing
+    ? `(${moved} and arrayExists(visitor -> visitor in ${passingVisitors(condition, `(${moved})`)}, path_visitors))`
+    : `(${moved})`
   const named = wanted.dimensions.map((name) => sessionDimensions[name])
   const names = new Set<PayerSessionColumn>([
     'channel',
@@ -133,4 +141,12 @@ export async function payerTouches(
     else known.push(touch)
   }
   return byVisitor
+}
+
+/** A subquery, in brackets, of the payers with a touch that passes, and of some without. */
+function passingVisitors({ sql, columns }: Condition, payers: string): string {
+  // A campaign that joins in mid-session may pass where the session's own source does not.
+  const mayPass = columns.some((name) => placeOf(name) >= 0) ? `${sql} or has_later_sources` : sql
+  const sessions = payerSessionsSql([...columns, 'has_later_sources'], payers)
+  return `(select visitor_hash from ${sessions} where ${mayPass})`
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
+import { loosePartitionsSql } from '../loose-partitions.ts'
 import { dayOf } from '../utc-days.ts'
 import { daysToMerge } from './session-table.ts'
 
@@ -9,15 +10,22 @@ const looseWeeks = defineQuery({
   params: Type.Object({ today: Type.Integer({ minimum: 0 }) }),
   row: Type.Object({ week: Type.String() }),
   sql: `
-    select distinct toString(toMonday(toDate(day))) as week
-    from (select arrayJoin(${daysToMerge}) as day)
-    where day < {today:UInt16}
+    select week
+    from (
+      select toString(toMonday(toDate(day))) as week
+      from (select arrayJoin(${daysToMerge}) as day)
+      where day < {today:UInt16}
+      union distinct
+      select partition as week
+      from (${loosePartitionsSql('sessions')})
+    )
     order by week desc`,
 })
 
 /**
- * Merges each week of sessions with unsettled days before today into one part, so that reading it merges nothing. Results
- * are the same without. Returns how many were merged.
+ * Merges each week of sessions with unsettled days before today into one part, so that reading it merges nothing, and this week
+ * when so many have come that reading today takes long: of what arrives at once, as after a stop, a part may be left that the engine
+ * does not merge for hours. Results are the same without. Returns how many were merged.
  */
 export async function mergeSessions(
   engine: Engine,
