@@ -14,10 +14,11 @@ export interface UpToDate {
   logger: Logger
 }
 
-/** Who asks, and how much (`questionUnits`). */
+/** Who asks, how much (`questionUnits`), and what is read for it (`readingOf`). */
 interface Asking {
   reader: Reader
   units: number
+  reading?: string | undefined
   /** Whether the answer adds what the engine does not have yet by itself: then it waits for no insert. */
   addsUnshipped?: boolean
   /** How long anybody waits, 40 seconds by default. */
@@ -32,14 +33,14 @@ interface Asking {
  */
 export async function answerUpToDate<Answer extends object>(
   { events, payments, questionTurns, logger }: UpToDate,
-  { reader, units, addsUnshipped = false, patienceMs = longestWaitMs }: Asking,
+  { reader, units, reading, addsUnshipped = false, patienceMs = longestWaitMs }: Asking,
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
   const tooLate = new AbortController()
   // Payments that are due wait for the events themselves, so the ledger need not wait for the insert.
   const flushed = addsUnshipped ? undefined : events.flushOf(reader.siteId)
   const working = Promise.all([flushed, payments.flush()]).then(() =>
-    questionTurns.run(reader, units, { work: answer, signal: tooLate.signal }),
+    questionTurns.run(reader, units, { work: answer, reading, signal: tooLate.signal }),
   )
   const found = await within(working, patienceMs)
   if (found !== false) return found

@@ -21,10 +21,15 @@ function questions(turns: QuestionTurns) {
   const outcomes: Promise<unknown>[] = []
   return {
     begun: () => begun.map(({ name }) => name),
-    ask(name: string, reader: Reader, units = quick, signal?: AbortSignal) {
+    ask(
+      name: string,
+      reader: Reader,
+      units = quick,
+      more: { signal?: AbortSignal; reading?: string } = {},
+    ) {
       const work = () =>
         new Promise<string>((resolve) => begun.push({ name, end: () => resolve(name) }))
-      const asked = turns.run(reader, units, { work, ...(signal && { signal }) })
+      const asked = turns.run(reader, units, { work, ...more })
       outcomes.push(asked.catch(() => undefined))
       return asked
     },
@@ -99,6 +104,39 @@ describe('questions', () => {
     await asked.endAll()
   })
 
+  it('that will be slow begin together where they read the same, as the panels of a page do', async () => {
+    const asked = questions(new QuestionTurns(systemClock))
+    const large = key('large')
+    for (const panel of ['channels', 'pages', 'countries']) {
+      asked.ask(panel, large, slow, { reading: '12 months' })
+    }
+    asked.ask('other filter', large, slow, { reading: '12 months of google' })
+    asked.ask('another site', key('small'), slow, { reading: '12 months' })
+    await settled()
+    expect(asked.begun()).toEqual(['channels', 'pages', 'countries', 'another site'])
+    for (const panel of ['channels', 'pages', 'countries']) await asked.end(panel)
+    expect(asked.begun()).toEqual(['another site', 'other filter'])
+    await asked.endAll()
+  })
+
+  it('that ask for little say nothing of what days cost: a page is not slow after them', async () => {
+    const clock = testClock()
+    const turns = new QuestionTurns(clock)
+    const whoIsThere = questions(turns)
+    for (let count = 0; count < 10; count++) {
+      whoIsThere.ask('realtime', key('large'), 1)
+      await settled()
+      clock.pass(800)
+      await whoIsThere.endAll()
+    }
+    const page = questions(turns)
+    // Thirty days by one dimension, compared with those before.
+    for (let panel = 0; panel < 8; panel++) page.ask(`panel ${panel}`, key('large'), 120)
+    await settled()
+    expect(page.begun()).toHaveLength(8)
+    await page.endAll()
+  })
+
   it('beyond what a reader may have under way are refused, and count again when some are done', async () => {
     const limits = { ...defaultQuestionLimits, mostUnderWay: 3 }
     const asked = questions(new QuestionTurns(systemClock, limits))
@@ -117,7 +155,7 @@ describe('questions', () => {
     const asked = questions(new QuestionTurns(systemClock, limits))
     asked.ask('first', key('one'))
     const control = new AbortController()
-    const given = asked.ask('given up', key('one'), quick, control.signal)
+    const given = asked.ask('given up', key('one'), quick, { signal: control.signal })
     asked.ask('last', key('one'))
     await settled()
     control.abort(new Error('too late'))

@@ -14,7 +14,7 @@ export interface Reader {
 export interface QuestionLimits {
   /** Questions worked on at a time, of all sites, of one site, and of one reader. */
   atWork: { all: number; site: number; reader: number }
-  /** The same of those expected to take longer than `slowMs`. */
+  /** The same of those expected to take longer than `slowMs`; those of one reading are one. */
   slowAtWork: { all: number; site: number; reader: number }
   slowMs: number
   /** Questions of one reader that are worked on or wait. */
@@ -25,9 +25,9 @@ export interface QuestionLimits {
   cores: number
 }
 
-/** A page asks eight questions at once, and they share what they read (reports/queries/ask-together.ts). */
+/** A page asks a dozen questions at once, and they share what they read (reports/queries/ask-together.ts). */
 export const defaultQuestionLimits: QuestionLimits = {
-  atWork: { all: 12, site: 8, reader: 8 },
+  atWork: { all: 16, site: 12, reader: 12 },
   slowAtWork: { all: 2, site: 1, reader: 1 },
   slowMs: 3_000,
   mostUnderWay: 64,
@@ -51,19 +51,37 @@ export function questionLimits(engineBytes: number): QuestionLimits {
 }
 
 /** What a unit is taken to cost at a site that has not asked yet, ms. */
-const firstMsPerUnit = 2
+const firstMsPerUnit = 1
+/**
+ * What any question costs in addition, in units. Without it, what a short one takes would be held against each day of
+ * a long one: a page would be slow after realtime, and its panels would be read one by one.
+ */
+const fixedUnits = 200
 const mostRemembered = 10_000
 
-interface Waiting {
-  reader: Reader
+/** What a question is expected to cost. */
+interface Cost {
   expectedMs: number
+  /** What it reads together with others; undefined where it is quick. */
+  slowReading: string | undefined
+}
+
+interface Waiting extends Cost {
+  reader: Reader
   begin(): void
 }
 
-/** How many of its questions are worked on, by site or reader. */
+/** How many of its questions are worked on, by site or reader, and of the slow ones how many of each reading. */
 interface AtWork {
   any: number
-  slow: number
+  slow: Map<string, number>
+}
+
+/** A question's work, and what it reads, if others may read the same: they are answered together. */
+export interface QuestionWork<T> {
+  work: () => Promise<T>
+  reading?: string | undefined
+  signal?: AbortSignal
 }
 
 /**
@@ -78,6 +96,7 @@ export class QuestionTurns {
   readonly #atWork = new Map<string, AtWork>()
   readonly #underWay = new Map<string, number>()
   readonly #spent = boundedCache<string, Spent>(mostRemembered)
+  #serial = 0
   /** How long one question would have been worked on since the start, had it shared the cores with the others. */
   #shareMs = 0
   #shareAtMs = 0
@@ -94,16 +113,19 @@ export class QuestionTurns {
    */
   async run<T>(
     reader: Reader,
-    units: number,
-    { work, signal }: { work: () => Promise<T>; signal?: AbortSignal },
+    asked: number,
+    { work, reading, signal }: QuestionWork<T>,
   ): Promise<T> {
+    const units = asked + fixedUnits
     const of = readerKey(reader)
     this.#refuseTooMany(of)
     this.#underWay.set(of, (this.#underWay.get(of) ?? 0) + 1)
     try {
       const expectedMs = units * (this.#msPerUnit.get(reader.siteId) ?? firstMsPerUnit)
-      await this.#turn(reader, expectedMs, signal)
-      return await this.#timed({ reader, units, expectedMs }, work)
+      const own = `${reader.siteId} ${reading ?? this.#serial++}`
+      const slowReading = expectedMs > this.#limits.slowMs ? own : undefined
+      await this.#turn({ reader, expectedMs, slowReading }, signal)
+      return await this.#timed({ reader, units, expectedMs, slowReading }, work)
     } finally {
       const left = (this.#underWay.get(of) ?? 1) - 1
       if (left === 0) this.#underWay.delete(of)
@@ -125,9 +147,9 @@ export class QuestionTurns {
     throw new AppError('unavailable', message, { retryAfterSeconds: 5 })
   }
 
-  async #turn(reader: Reader, expectedMs: number, signal?: AbortSignal): Promise<void> {
+  async #turn(asked: Omit<Waiting, 'begin'>, signal?: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const waiting: Waiting = { reader, expectedMs, begin: resolve }
+    const waiting: Waiting = { ...asked, begin: resolve }
     const giveUp = () => {
       this.#waiting = this.#waiting.filter((one) => one !== waiting)
       reject(signal?.reason)
@@ -139,17 +161,18 @@ export class QuestionTurns {
     signal?.removeEventListener('abort', giveUp)
   }
 
-  async #timed<T>({ reader, units, expectedMs }: Begun, work: () => Promise<T>): Promise<T> {
+  async #timed<T>(begun: Begun, work: () => Promise<T>): Promise<T> {
+    const { reader, units, expectedMs } = begun
     const startMs = this.#share()
     try {
       return await work()
     } finally {
       // Eight panels that take a second together cost a quarter of one each: none of them is slow.
       const tookMs = this.#share() - startMs
-      this.#count(reader, expectedMs, -1)
+      this.#count(begun, -1)
       this.#spend(reader, tookMs - expectedMs)
       const known = this.#msPerUnit.get(reader.siteId) ?? firstMsPerUnit
-      this.#msPerUnit.set(reader.siteId, known * 0.8 + (tookMs / Math.max(units, 1)) * 0.2)
+      this.#msPerUnit.set(reader.siteId, known * 0.8 + (tookMs / units) * 0.2)
       this.#beginNext()
     }
   }
@@ -165,18 +188,21 @@ export class QuestionTurns {
         )
       if (next === undefined) return
       this.#waiting = this.#waiting.filter((one) => one !== next)
-      this.#count(next.reader, next.expectedMs, 1)
+      this.#count(next, 1)
       this.#spend(next.reader, next.expectedMs)
       next.begin()
     }
   }
 
-  #hasRoom({ reader, expectedMs }: Waiting): boolean {
-    const { atWork, slowAtWork, slowMs } = this.#limits
+  #hasRoom({ reader, slowReading }: Waiting): boolean {
+    const { atWork, slowAtWork } = this.#limits
     return places(reader).every(([place, key]) => {
       const now = this.#atWork.get(key)
       if (now === undefined) return true
-      return now.any < atWork[place] && (expectedMs <= slowMs || now.slow < slowAtWork[place])
+      if (now.any >= atWork[place]) return false
+      return (
+        slowReading === undefined || now.slow.has(slowReading) || now.slow.size < slowAtWork[place]
+      )
     })
   }
 
@@ -197,13 +223,17 @@ export class QuestionTurns {
     return this.#shareMs
   }
 
-  #count(reader: Reader, expectedMs: number, by: 1 | -1): void {
+  #count({ reader, slowReading }: Pick<Waiting, 'reader' | 'slowReading'>, by: 1 | -1): void {
     this.#share()
-    const isSlow = expectedMs > this.#limits.slowMs
     for (const [, key] of places(reader)) {
-      const { any, slow } = this.#atWork.get(key) ?? { any: 0, slow: 0 }
+      const { any, slow } = this.#atWork.get(key) ?? { any: 0, slow: new Map<string, number>() }
+      if (slowReading !== undefined) {
+        const left = (slow.get(slowReading) ?? 0) + by
+        if (left === 0) slow.delete(slowReading)
+        else slow.set(slowReading, left)
+      }
       if (any + by === 0) this.#atWork.delete(key)
-      else this.#atWork.set(key, { any: any + by, slow: slow + (isSlow ? by : 0) })
+      else this.#atWork.set(key, { any: any + by, slow })
     }
   }
 
@@ -219,10 +249,9 @@ export class QuestionTurns {
   }
 }
 
-interface Begun {
+interface Begun extends Cost {
   reader: Reader
   units: number
-  expectedMs: number
 }
 
 const readerKey = ({ siteId, id }: Reader) => `${siteId} ${id}`

@@ -23,6 +23,15 @@ export function questionUnits(asked: Asked, site: Pick<Site, 'timezone'>, nowMs:
   return days * looks * (compare === undefined ? 1 : 2)
 }
 
+/** What a query reads, as text: questions that differ in what they name and add up alone are answered together. */
+export function readingOf(asked: object): string {
+  const { metrics, dimensions, orderBy, limit, cursor, ...reading } = asked as Record<
+    string,
+    unknown
+  >
+  return JSON.stringify(reading)
+}
+
 /** Every condition ends with the list of its values. */
 function conditions(filter: unknown): number {
   if (!Array.isArray(filter)) return 0

@@ -7,7 +7,7 @@ import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import type { Site } from '../site.ts'
 import { readerOf } from '../sites/http/key-or-person.ts'
 import type { reportAnswerers } from './answerers.ts'
-import { type Asked, questionUnits } from './question-units.ts'
+import { type Asked, questionUnits, readingOf } from './question-units.ts'
 import { readJourneys } from './read-journeys.ts'
 import { readQuery } from './read-query.ts'
 import { modelTables, pathTables, queryTables } from './tables.ts'
@@ -24,9 +24,9 @@ export function reportRoutes(app: FastifyInstance, deps: ReportDeps): void {
   const upToDate = <Answer extends object>(
     { request, site, body }: { request: FastifyRequest; site: Site; body: Asked },
     nowMs: number,
-    answer: () => Promise<Answer>,
+    { answer, reading }: { answer: () => Promise<Answer>; reading?: string },
   ) => {
-    const asking = { reader: readerOf(request), units: questionUnits(body, site, nowMs) }
+    const asking = { reader: readerOf(request), units: questionUnits(body, site, nowMs), reading }
     return answerUpToDate(deps, asking, answer)
   }
 
@@ -35,7 +35,10 @@ export function reportRoutes(app: FastifyInstance, deps: ReportDeps): void {
       const nowMs = clock.now()
       const question = readQuery(call.body, call.site, nowMs)
       return call.inTables(queryTables, () =>
-        upToDate(call, nowMs, () => answers.ask('query', question, nowMs)),
+        upToDate(call, nowMs, {
+          answer: () => answers.ask('query', question, nowMs),
+          reading: readingOf(call.body),
+        }),
       )
     },
     'POST /api/v1/models': async (call) => {
@@ -45,14 +48,14 @@ export function reportRoutes(app: FastifyInstance, deps: ReportDeps): void {
         models: call.body.models ?? [...models],
       }
       return call.inTables(modelTables, () =>
-        upToDate(call, nowMs, () => answers.ask('models', question)),
+        upToDate(call, nowMs, { answer: () => answers.ask('models', question) }),
       )
     },
     'POST /api/v1/paths': async (call) => {
       const nowMs = clock.now()
       const question = readJourneys(call.body, call.site, nowMs)
       return call.inTables(pathTables, () =>
-        upToDate(call, nowMs, () => answers.ask('paths', question)),
+        upToDate(call, nowMs, { answer: () => answers.ask('paths', question) }),
       )
     },
   })

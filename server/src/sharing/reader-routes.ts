@@ -22,7 +22,7 @@ import type { SentPages } from '../http/unrouted.ts'
 import type { questionAnswerers } from '../questions/answerers.ts'
 import { askRealtime, type RealtimeSources, realtimeAsking } from '../questions/ask-realtime.ts'
 import type { reportAnswerers } from '../reports/answerers.ts'
-import { questionUnits } from '../reports/question-units.ts'
+import { questionUnits, readingOf } from '../reports/question-units.ts'
 import type { Site } from '../site.ts'
 import { getSite } from '../sites/manage-sites.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
@@ -141,7 +141,8 @@ function queryRoute(app: FastifyInstance, deps: ShareReaderDeps): void {
       const by = readerOf(request)
       const { hidden } = await goalsOf(control, by.share)
       const question = readSharedQuery(body, { ...by, hiddenGoals: hidden })
-      const asking = { reader: by.asker, units: questionUnits(body, by.site, by.nowMs) }
+      const units = questionUnits(body, by.site, by.nowMs)
+      const asking = { reader: by.asker, units, reading: readingOf(body) }
       const answer = await answerUpToDate(deps, asking, () =>
         answers.ask('query', question, by.nowMs),
       )

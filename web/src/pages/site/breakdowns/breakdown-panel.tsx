@@ -30,6 +30,7 @@ import { CostsKnown } from '../costs-known.tsx'
 import styles from './breakdown-panel.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { ColumnMenu } from './column-menu.tsx'
+import { useCountries } from './use-countries.ts'
 import { rowsInPanel, usePanelColumns } from './use-panel-columns.ts'
 
 const PlacesMap = lazy(() =>
@@ -84,14 +85,22 @@ export function BreakdownPanel({ panel, ...parts }: PartProps & { panel: PanelNa
         )}
       >
         {chosen === 'map' ? (
-          <Suspense fallback={<Skeleton width="100%" height="300px" />}>
-            <PlacesMap {...parts} />
-          </Suspense>
+          <Places {...parts} />
         ) : (
           <Rows dimension={chosen} sign={signs[panel]} {...parts} />
         )}
       </Tabs>
     </section>
+  )
+}
+
+/** The map asks when its script is there; asked with the other panels, it shares what they read. */
+function Places(parts: PartProps) {
+  useCountries(parts)
+  return (
+    <Suspense fallback={<Skeleton width="100%" height="300px" />}>
+      <PlacesMap {...parts} />
+    </Suspense>
   )
 }
 

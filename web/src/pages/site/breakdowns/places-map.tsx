@@ -1,7 +1,5 @@
 import { Globe } from 'lucide-react'
 import { useAhead } from '../../../api/ahead.ts'
-import { useBreakdown } from '../../../api/breakdown.ts'
-import { useReader } from '../../../api/reader.ts'
 import type { Site } from '../../../api/site/sites.ts'
 import { WorldMap } from '../../../charts/world-map.tsx'
 import { formatCountry } from '../../../format/country.ts'
@@ -17,7 +15,7 @@ import type { ReportState } from '../../../url-state/report-state.ts'
 import { CostsKnown } from '../costs-known.tsx'
 import panel from './breakdown-panel.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
-import { usePanelColumns } from './use-panel-columns.ts'
+import { useCountries } from './use-countries.ts'
 
 const rowsBelow = 2
 
@@ -29,15 +27,8 @@ interface PlacesMapProps {
 
 /** Countries on a map, by what panels are sorted by, with the first of them below. */
 export function PlacesMap({ site, state, change }: PlacesMapProps) {
-  const { seesMoney } = useReader()
   const askAhead = useAhead()
-  const { columns, sorting, orderBy, sort } = usePanelColumns(state, change)
-  const countries = useBreakdown(site.id, state, {
-    dimension: 'country',
-    metrics: seesMoney ? [...new Set([...columns, 'visitors', 'revenue'] as const)] : ['visitors'],
-    orderBy,
-    limit: 300,
-  })
+  const { columns, sorting, sort, countries, seesMoney } = useCountries({ site, state, change })
   if (countries.isPending) return <Skeleton width="100%" height="300px" />
   if (!countries.data) return <Failure error={countries.error} retry={() => countries.refetch()} />
   const { rows, currency } = countries.data
