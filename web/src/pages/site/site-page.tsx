@@ -17,6 +17,7 @@ import { NotReconciled } from '../../parts/states/not-reconciled.tsx'
 import { StaleNote } from '../../parts/states/stale-note.tsx'
 import { Steady } from '../../parts/states/steady.tsx'
 import { type ReportState, useReportState } from '../../url-state/report-state.ts'
+import { AskPanels } from './ask-panels.tsx'
 import { OpenedBreakdown } from './breakdowns/opened-breakdown.tsx'
 import { Headline } from './headline.tsx'
 import { LeftOutMoney } from './left-out-money.tsx'
@@ -91,6 +92,7 @@ function Report({ site }: { site: Site }) {
           </div>
         ) : (
           <div className={styles.report}>
+            {isTurnOfRest && <AskPanels {...parts} />}
             <OverBudget siteId={site.id} />
             {totals.error && <StaleNote atMs={totals.dataUpdatedAt} />}
             {isQuiet && <NothingInRange widen={() => change({ range: '12mo', filters: [] })} />}

@@ -8,7 +8,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useAhead } from '../../../api/ahead.ts'
-import { useBreakdown, useModelShifts } from '../../../api/breakdown.ts'
+import { useModelShifts } from '../../../api/breakdown.ts'
 import { useReader } from '../../../api/reader.ts'
 import type { Site } from '../../../api/site/sites.ts'
 import { Tabs } from '../../../parts/figures/tabs.tsx'
@@ -30,8 +30,7 @@ import { CostsKnown } from '../costs-known.tsx'
 import styles from './breakdown-panel.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { ColumnMenu } from './column-menu.tsx'
-import { useCountries } from './use-countries.ts'
-import { rowsInPanel, usePanelColumns } from './use-panel-columns.ts'
+import { usePanelRows } from './use-panel-rows.ts'
 
 const PlacesMap = lazy(() =>
   import('./places-map.tsx').then((module) => ({ default: module.PlacesMap })),
@@ -85,41 +84,26 @@ export function BreakdownPanel({ panel, ...parts }: PartProps & { panel: PanelNa
         )}
       >
         {chosen === 'map' ? (
-          <Places {...parts} />
+          <Suspense fallback={<Skeleton width="100%" height="300px" />}>
+            <PlacesMap {...parts} />
+          </Suspense>
         ) : (
-          <Rows dimension={chosen} sign={signs[panel]} {...parts} />
+          <Rows panel={panel} dimension={chosen} {...parts} />
         )}
       </Tabs>
     </section>
   )
 }
 
-/** The map asks when its script is there; asked with the other panels, it shares what they read. */
-function Places(parts: PartProps) {
-  useCountries(parts)
-  return (
-    <Suspense fallback={<Skeleton width="100%" height="300px" />}>
-      <PlacesMap {...parts} />
-    </Suspense>
-  )
-}
-
 interface RowsProps extends PartProps {
+  panel: PanelName
   dimension: Dimension
-  /** Shown where there is none. */
-  sign: LucideIcon
 }
 
-function Rows({ dimension, sign, site, state, change }: RowsProps) {
-  const { seesMoney } = useReader()
+function Rows({ panel, dimension, site, state, change }: RowsProps) {
   const askAhead = useAhead()
-  const { columns, sorting, orderBy, sort } = usePanelColumns(state, change)
-  const breakdown = useBreakdown(site.id, state, {
-    dimension,
-    metrics: [...columns],
-    orderBy,
-    limit: rowsInPanel,
-  })
+  const parts = { site, state, change }
+  const { columns, sorting, sort, breakdown, seesMoney } = usePanelRows(panel, parts)
   const isShifted =
     seesMoney && state.model !== defaultModel && panelTabs.traffic.some((tab) => tab === dimension)
   const shifts = useModelShifts(site.id, state, { dimension, isAsked: isShifted })
@@ -133,7 +117,7 @@ function Rows({ dimension, sign, site, state, change }: RowsProps) {
   })
   if (rows.length === 0) {
     const nothing = texts.panels.empties[dimension] ?? { title: texts.panels.empty }
-    return <Empty isSmall sign={sign} {...nothing} />
+    return <Empty isSmall sign={signs[panel]} {...nothing} />
   }
   return (
     <div className={styles.rows} data-stale={breakdown.isPlaceholderData || undefined}>

@@ -15,7 +15,7 @@ import type { ReportState } from '../../../url-state/report-state.ts'
 import { CostsKnown } from '../costs-known.tsx'
 import panel from './breakdown-panel.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
-import { useCountries } from './use-countries.ts'
+import { usePanelRows } from './use-panel-rows.ts'
 
 const rowsBelow = 2
 
@@ -28,10 +28,11 @@ interface PlacesMapProps {
 /** Countries on a map, by what panels are sorted by, with the first of them below. */
 export function PlacesMap({ site, state, change }: PlacesMapProps) {
   const askAhead = useAhead()
-  const { columns, sorting, sort, countries, seesMoney } = useCountries({ site, state, change })
-  if (countries.isPending) return <Skeleton width="100%" height="300px" />
-  if (!countries.data) return <Failure error={countries.error} retry={() => countries.refetch()} />
-  const { rows, currency } = countries.data
+  const parts = { site, state, change }
+  const { columns, sorting, sort, breakdown, seesMoney } = usePanelRows('places', parts)
+  if (breakdown.isPending) return <Skeleton width="100%" height="300px" />
+  if (!breakdown.data) return <Failure error={breakdown.error} retry={() => breakdown.refetch()} />
+  const { rows, currency } = breakdown.data
   if (rows.length === 0) return <Empty isSmall sign={Globe} title={texts.panels.empty} />
   const byCode = new Map(rows.map((row) => [row.value, row]))
   const isByMoney = seesMoney && isMoney(sorting.by)
@@ -42,7 +43,7 @@ export function PlacesMap({ site, state, change }: PlacesMapProps) {
   })
   const choose = (code: string, isExcluded = false) => change(filteredBy(code, isExcluded))
   return (
-    <div data-stale={countries.isPlaceholderData || undefined}>
+    <div data-stale={breakdown.isPlaceholderData || undefined}>
       <WorldMap
         values={values}
         isMoney={isByMoney}
@@ -61,7 +62,7 @@ export function PlacesMap({ site, state, change }: PlacesMapProps) {
       />
       <div className={panel.rows}>
         <BreakdownTable
-          breakdown={{ ...countries.data, rows: known.slice(0, rowsBelow) }}
+          breakdown={{ ...breakdown.data, rows: known.slice(0, rowsBelow) }}
           dimension="country"
           shown={columns}
           sorting={sorting}
@@ -70,7 +71,7 @@ export function PlacesMap({ site, state, change }: PlacesMapProps) {
           choose={choose}
           prepare={(code, isExcluded) => askAhead(filteredBy(code, isExcluded))}
         />
-        <CostsKnown known={countries.data.costsKnown} className={panel.costs} />
+        <CostsKnown known={breakdown.data.costsKnown} className={panel.costs} />
       </div>
     </div>
   )

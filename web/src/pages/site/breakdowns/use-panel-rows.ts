@@ -1,0 +1,28 @@
+import { useBreakdown } from '../../../api/breakdown.ts'
+import { useReader } from '../../../api/reader.ts'
+import type { Site } from '../../../api/site/sites.ts'
+import type { PanelName } from '../../../url-state/dimension.ts'
+import type { ReportState } from '../../../url-state/report-state.ts'
+import { rowsInPanel, usePanelColumns } from './use-panel-columns.ts'
+
+interface PanelOf {
+  site: Site
+  state: ReportState
+  change: (change: Partial<ReportState>) => void
+}
+
+/** The rows of a panel's chosen tab, of all countries for the map, and the columns that they are shown in. */
+export function usePanelRows(panel: PanelName, { site, state, change }: PanelOf) {
+  const { seesMoney } = useReader()
+  const shown = usePanelColumns(state, change)
+  const columns = [...shown.columns]
+  const ofMap = seesMoney ? [...new Set([...columns, 'visitors', 'revenue'] as const)] : columns
+  const chosen = state.tabs[panel]
+  const breakdown = useBreakdown(site.id, state, {
+    ...(chosen === 'map'
+      ? { dimension: 'country', metrics: ofMap, limit: 300 }
+      : { dimension: chosen, metrics: columns, limit: rowsInPanel }),
+    orderBy: shown.orderBy,
+  })
+  return { ...shown, breakdown, seesMoney }
+}
