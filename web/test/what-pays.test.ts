@@ -112,6 +112,32 @@ it('a point of the chart says by how much it changed, and a click with Alt held 
   await summary.getByText('$30.00 revenue').waitFor()
 })
 
+it('the rows of all panels are asked for together, before the panels are there, and once', async () => {
+  const { page } = await openSignedIn(browser, server)
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\/(below-headline|places-map)-[^/]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/v1/query')) return
+    const { dimensions } = request.postDataJSON() as { dimensions?: string[] }
+    asked.push(...(dimensions ?? []))
+  })
+  const ofPanels = () =>
+    asked.filter((name) => ['channel', 'page', 'country', 'device'].includes(name)).sort()
+  await page.goto(`${server.url}/sites/${siteId}`)
+  await expect.poll(ofPanels).toEqual(['channel', 'country', 'device', 'page'])
+  letGo()
+  await page
+    .getByRole('button', { name: /^Show only Desktop|^Show only Unknown/ })
+    .first()
+    .waitFor()
+  await page.getByRole('img', { name: /map/i }).first().waitFor()
+  expect(ofPanels()).toEqual(['channel', 'country', 'device', 'page'])
+})
+
 it('on a phone, the menu of ranges and the figures of a point are whole in the window', async () => {
   const page = await openSite('', { viewport: { width: 360, height: 800 } })
   await page.getByRole('button', { name: 'Last 30 days' }).click()

@@ -59,22 +59,17 @@ const firstMsPerUnit = 1
 const fixedUnits = 200
 const mostRemembered = 10_000
 
-/** What a question is expected to cost. */
-interface Cost {
+interface Question {
+  reader: Reader
+  units: number
   expectedMs: number
-  /** What it reads together with others; undefined where it is quick. */
+  /** What it reads, perhaps together with others; undefined where it is quick. */
   slowReading: string | undefined
 }
 
-interface Waiting extends Cost {
-  reader: Reader
+interface Waiting {
+  question: Question
   begin(): void
-}
-
-/** How many of its questions are worked on, by site or reader, and of the slow ones how many of each reading. */
-interface AtWork {
-  any: number
-  slow: Map<string, number>
 }
 
 /** A question's work, and what it reads, if others may read the same: they are answered together. */
@@ -93,7 +88,8 @@ export class QuestionTurns {
   readonly #clock: Pick<Clock, 'monotonic'>
   readonly #limits: QuestionLimits
   #waiting: Waiting[] = []
-  readonly #atWork = new Map<string, AtWork>()
+  /** What is worked on, of all sites, by site and by reader. */
+  readonly #atWork = new Map<string, Set<Question>>()
   readonly #underWay = new Map<string, number>()
   readonly #spent = boundedCache<string, Spent>(mostRemembered)
   #serial = 0
@@ -124,8 +120,9 @@ export class QuestionTurns {
       const expectedMs = units * (this.#msPerUnit.get(reader.siteId) ?? firstMsPerUnit)
       const own = `${reader.siteId} ${reading ?? this.#serial++}`
       const slowReading = expectedMs > this.#limits.slowMs ? own : undefined
-      await this.#turn({ reader, expectedMs, slowReading }, signal)
-      return await this.#timed({ reader, units, expectedMs, slowReading }, work)
+      const question = { reader, units, expectedMs, slowReading }
+      await this.#turn(question, signal)
+      return await this.#timed(question, work)
     } finally {
       const left = (this.#underWay.get(of) ?? 1) - 1
       if (left === 0) this.#underWay.delete(of)
@@ -147,9 +144,9 @@ export class QuestionTurns {
     throw new AppError('unavailable', message, { retryAfterSeconds: 5 })
   }
 
-  async #turn(asked: Omit<Waiting, 'begin'>, signal?: AbortSignal): Promise<void> {
+  async #turn(question: Question, signal?: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const waiting: Waiting = { ...asked, begin: resolve }
+    const waiting: Waiting = { question, begin: resolve }
     const giveUp = () => {
       this.#waiting = this.#waiting.filter((one) => one !== waiting)
       reject(signal?.reason)
@@ -161,15 +158,15 @@ export class QuestionTurns {
     signal?.removeEventListener('abort', giveUp)
   }
 
-  async #timed<T>(begun: Begun, work: () => Promise<T>): Promise<T> {
-    const { reader, units, expectedMs } = begun
+  async #timed<T>(question: Question, work: () => Promise<T>): Promise<T> {
+    const { reader, units, expectedMs } = question
     const startMs = this.#share()
     try {
       return await work()
     } finally {
       // Eight panels that take a second together cost a quarter of one each: none of them is slow.
       const tookMs = this.#share() - startMs
-      this.#count(begun, -1)
+      this.#end(question)
       this.#spend(reader, tookMs - expectedMs)
       const known = this.#msPerUnit.get(reader.siteId) ?? firstMsPerUnit
       this.#msPerUnit.set(reader.siteId, known * 0.8 + (tookMs / units) * 0.2)
@@ -181,32 +178,32 @@ export class QuestionTurns {
   #beginNext(): void {
     for (;;) {
       const next = this.#waiting
-        .filter((one) => this.#hasRoom(one))
+        .filter(({ question }) => this.#hasRoom(question))
         .reduce<Waiting | undefined>(
-          (best, one) => (this.#isBefore(one, best) ? one : best),
+          (best, one) => (this.#isBefore(one.question, best?.question) ? one : best),
           undefined,
         )
       if (next === undefined) return
       this.#waiting = this.#waiting.filter((one) => one !== next)
-      this.#count(next, 1)
-      this.#spend(next.reader, next.expectedMs)
+      this.#begin(next.question)
       next.begin()
     }
   }
 
-  #hasRoom({ reader, slowReading }: Waiting): boolean {
+  #hasRoom({ reader, slowReading }: Question): boolean {
     const { atWork, slowAtWork } = this.#limits
     return places(reader).every(([place, key]) => {
       const now = this.#atWork.get(key)
       if (now === undefined) return true
-      if (now.any >= atWork[place]) return false
-      return (
-        slowReading === undefined || now.slow.has(slowReading) || now.slow.size < slowAtWork[place]
-      )
+      if (now.size >= atWork[place]) return false
+      if (slowReading === undefined) return true
+      const slow = new Set([...now].map((one) => one.slowReading))
+      slow.delete(undefined)
+      return slow.has(slowReading) || slow.size < slowAtWork[place]
     })
   }
 
-  #isBefore({ reader }: Waiting, best: Waiting | undefined): boolean {
+  #isBefore({ reader }: Question, best: Question | undefined): boolean {
     if (best === undefined) return true
     const [site, bestSite] = [this.#spentBy(reader.siteId), this.#spentBy(best.reader.siteId)]
     if (site !== bestSite) return site < bestSite
@@ -216,24 +213,28 @@ export class QuestionTurns {
   /** The current `#shareMs`. */
   #share(): number {
     const nowMs = this.#clock.monotonic()
-    const atWork = this.#atWork.get('')?.any ?? 0
+    const atWork = this.#atWork.get('')?.size ?? 0
     const share = atWork <= this.#limits.cores ? 1 : this.#limits.cores / atWork
     this.#shareMs += (nowMs - this.#shareAtMs) * share
     this.#shareAtMs = nowMs
     return this.#shareMs
   }
 
-  #count({ reader, slowReading }: Pick<Waiting, 'reader' | 'slowReading'>, by: 1 | -1): void {
+  #begin(question: Question): void {
     this.#share()
-    for (const [, key] of places(reader)) {
-      const { any, slow } = this.#atWork.get(key) ?? { any: 0, slow: new Map<string, number>() }
-      if (slowReading !== undefined) {
-        const left = (slow.get(slowReading) ?? 0) + by
-        if (left === 0) slow.delete(slowReading)
-        else slow.set(slowReading, left)
-      }
-      if (any + by === 0) this.#atWork.delete(key)
-      else this.#atWork.set(key, { any: any + by, slow })
+    for (const [, key] of places(question.reader)) {
+      const now = this.#atWork.get(key) ?? new Set()
+      this.#atWork.set(key, now.add(question))
+    }
+    this.#spend(question.reader, question.expectedMs)
+  }
+
+  #end(question: Question): void {
+    this.#share()
+    for (const [, key] of places(question.reader)) {
+      const now = this.#atWork.get(key)
+      now?.delete(question)
+      if (now?.size === 0) this.#atWork.delete(key)
     }
   }
 
@@ -247,11 +248,6 @@ export class QuestionTurns {
       this.#spent.set(who, { ms: Math.max(0, this.#spentBy(who) + ms), atMs: nowMs })
     }
   }
-}
-
-interface Begun extends Cost {
-  reader: Reader
-  units: number
 }
 
 const readerKey = ({ siteId, id }: Reader) => `${siteId} ${id}`

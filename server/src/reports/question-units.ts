@@ -1,3 +1,4 @@
+import type { QueryInput } from '@tributary/contract/query.ts'
 import type { Site } from '../site.ts'
 import { readRange } from './date-range.ts'
 
@@ -23,12 +24,12 @@ export function questionUnits(asked: Asked, site: Pick<Site, 'timezone'>, nowMs:
   return days * looks * (compare === undefined ? 1 : 2)
 }
 
-/** What a query reads, as text: questions that differ in what they name and add up alone are answered together. */
-export function readingOf(asked: object): string {
-  const { metrics, dimensions, orderBy, limit, cursor, ...reading } = asked as Record<
-    string,
-    unknown
-  >
+/**
+ * What a query reads, as text. Questions that differ only in what they name and add up, or compare with, are answered
+ * together.
+ */
+export function readingOf(asked: QueryInput): string {
+  const { metrics, dimensions, compare, orderBy, limit, cursor, ...reading } = asked
   return JSON.stringify(reading)
 }
 

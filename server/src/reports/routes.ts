@@ -24,7 +24,8 @@ export function reportRoutes(app: FastifyInstance, deps: ReportDeps): void {
   const upToDate = <Answer extends object>(
     { request, site, body }: { request: FastifyRequest; site: Site; body: Asked },
     nowMs: number,
-    { answer, reading }: { answer: () => Promise<Answer>; reading?: string },
+    answer: () => Promise<Answer>,
+    reading?: string,
   ) => {
     const asking = { reader: readerOf(request), units: questionUnits(body, site, nowMs), reading }
     return answerUpToDate(deps, asking, answer)
@@ -35,10 +36,7 @@ export function reportRoutes(app: FastifyInstance, deps: ReportDeps): void {
       const nowMs = clock.now()
       const question = readQuery(call.body, call.site, nowMs)
       return call.inTables(queryTables, () =>
-        upToDate(call, nowMs, {
-          answer: () => answers.ask('query', question, nowMs),
-          reading: readingOf(call.body),
-        }),
+        upToDate(call, nowMs, () => answers.ask('query', question, nowMs), readingOf(call.body)),
       )
     },
     'POST /api/v1/models': async (call) => {
@@ -48,14 +46,14 @@ export function reportRoutes(app: FastifyInstance, deps: ReportDeps): void {
         models: call.body.models ?? [...models],
       }
       return call.inTables(modelTables, () =>
-        upToDate(call, nowMs, { answer: () => answers.ask('models', question) }),
+        upToDate(call, nowMs, () => answers.ask('models', question)),
       )
     },
     'POST /api/v1/paths': async (call) => {
       const nowMs = clock.now()
       const question = readJourneys(call.body, call.site, nowMs)
       return call.inTables(pathTables, () =>
-        upToDate(call, nowMs, { answer: () => answers.ask('paths', question) }),
+        upToDate(call, nowMs, () => answers.ask('paths', question)),
       )
     },
   })

@@ -76,16 +76,19 @@ export async function payerTouches(
     passingOnly: boolean
   },
 ): Promise<TouchesByVisitor> {
-  const moved = `
+  const payersWhere = (more = '') => `(
     select arrayJoin(path_visitors) from payment_entries as entry final
-    where ${movedSql(wanted.money)}`
-  const condition = filterCondition(scope.filters, { payers: `(${moved})` })
+    where ${movedSql(wanted.money)} ${more})`
+  const all = payersWhere()
+  const condition = filterCondition(scope.filters, { payers: all })
   // Which pages a session had takes as long to look up twice as what it saves.
   const isSelective = scope.filters.length > 0 && !condition.columns.includes('page_paths')
-  const isPassing = wanted.passingOnly && isSelective
-  const payers = isPassing
-    ? `(${moved} and arrayExists(visitor -> visitor in ${passingVisitors(condition, `(${moved})`)}, path_visitors))`
-    : `(${moved})`
+  const payers =
+    wanted.passingOnly && isSelective
+      ? payersWhere(
+          `and arrayExists(visitor -> visitor in ${passingVisitors(condition, all)}, path_visitors)`,
+        )
+      : all
   const named = wanted.dimensions.map((name) => sessionDimensions[name])
   const names = new Set<PayerSessionColumn>([
     'channel',

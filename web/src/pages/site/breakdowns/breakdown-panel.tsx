@@ -10,7 +10,6 @@ import { lazy, Suspense } from 'react'
 import { useAhead } from '../../../api/ahead.ts'
 import { useModelShifts } from '../../../api/breakdown.ts'
 import { useReader } from '../../../api/reader.ts'
-import type { Site } from '../../../api/site/sites.ts'
 import { Tabs } from '../../../parts/figures/tabs.tsx'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/states/empty.tsx'
@@ -25,12 +24,11 @@ import {
 } from '../../../url-state/dimension.ts'
 import { addFilter, rowFilter } from '../../../url-state/filter.ts'
 import { defaultModel } from '../../../url-state/model.ts'
-import type { ReportState } from '../../../url-state/report-state.ts'
 import { CostsKnown } from '../costs-known.tsx'
 import styles from './breakdown-panel.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
 import { ColumnMenu } from './column-menu.tsx'
-import { usePanelRows } from './use-panel-rows.ts'
+import { type PanelParts, usePanelRows } from './use-panel-rows.ts'
 
 const PlacesMap = lazy(() =>
   import('./places-map.tsx').then((module) => ({ default: module.PlacesMap })),
@@ -43,14 +41,8 @@ const signs: Record<PanelName, LucideIcon> = {
   technology: MonitorSmartphone,
 }
 
-interface PartProps {
-  site: Site
-  state: ReportState
-  change: (change: Partial<ReportState>) => void
-}
-
 /** One subject with its breakdowns as tabs; a row filters the whole page. */
-export function BreakdownPanel({ panel, ...parts }: PartProps & { panel: PanelName }) {
+export function BreakdownPanel({ panel, ...parts }: PanelParts & { panel: PanelName }) {
   const { state, change } = parts
   const tabs: readonly Tab[] = panelTabs[panel]
   const chosen = state.tabs[panel]
@@ -95,7 +87,7 @@ export function BreakdownPanel({ panel, ...parts }: PartProps & { panel: PanelNa
   )
 }
 
-interface RowsProps extends PartProps {
+interface RowsProps extends PanelParts {
   panel: PanelName
   dimension: Dimension
 }

@@ -1,6 +1,5 @@
 import { Globe } from 'lucide-react'
 import { useAhead } from '../../../api/ahead.ts'
-import type { Site } from '../../../api/site/sites.ts'
 import { WorldMap } from '../../../charts/world-map.tsx'
 import { formatCountry } from '../../../format/country.ts'
 import { isMoney } from '../../../format/figure.ts'
@@ -11,24 +10,17 @@ import { Failure } from '../../../parts/states/failure.tsx'
 import { Skeleton } from '../../../parts/states/skeleton.tsx'
 import { texts } from '../../../texts/texts.ts'
 import { addFilter, rowFilter } from '../../../url-state/filter.ts'
-import type { ReportState } from '../../../url-state/report-state.ts'
 import { CostsKnown } from '../costs-known.tsx'
 import panel from './breakdown-panel.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
-import { usePanelRows } from './use-panel-rows.ts'
+import { type PanelParts, usePanelRows } from './use-panel-rows.ts'
 
 const rowsBelow = 2
 
-interface PlacesMapProps {
-  site: Site
-  state: ReportState
-  change: (change: Partial<ReportState>) => void
-}
-
 /** Countries on a map, by what panels are sorted by, with the first of them below. */
-export function PlacesMap({ site, state, change }: PlacesMapProps) {
+export function PlacesMap(parts: PanelParts) {
+  const { state, change } = parts
   const askAhead = useAhead()
-  const parts = { site, state, change }
   const { columns, sorting, sort, breakdown, seesMoney } = usePanelRows('places', parts)
   if (breakdown.isPending) return <Skeleton width="100%" height="300px" />
   if (!breakdown.data) return <Failure error={breakdown.error} retry={() => breakdown.refetch()} />

@@ -5,14 +5,15 @@ import type { PanelName } from '../../../url-state/dimension.ts'
 import type { ReportState } from '../../../url-state/report-state.ts'
 import { rowsInPanel, usePanelColumns } from './use-panel-columns.ts'
 
-interface PanelOf {
+/** What every panel is given: whose figures, of what, and how to change that. */
+export interface PanelParts {
   site: Site
   state: ReportState
   change: (change: Partial<ReportState>) => void
 }
 
 /** The rows of a panel's chosen tab, of all countries for the map, and the columns that they are shown in. */
-export function usePanelRows(panel: PanelName, { site, state, change }: PanelOf) {
+export function usePanelRows(panel: PanelName, { site, state, change }: PanelParts) {
   const { seesMoney } = useReader()
   const shown = usePanelColumns(state, change)
   const columns = [...shown.columns]
