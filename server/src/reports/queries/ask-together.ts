@@ -2,7 +2,7 @@ import { keyedCoalesce } from '../../concurrency/coalesce.ts'
 import type { Engine } from '../../store/events/engine.ts'
 
 /** The questions of a page come one after the other, each in a request of its own. */
-const gatherMs = 5
+const gatherMs = 12
 
 interface Rounds {
   share: ReturnType<typeof keyedCoalesce>

@@ -6,6 +6,7 @@ import { aFolder, silent } from '../../test/journal-folder.ts'
 import { itInLongForm } from '../../test/long-form.ts'
 import { withCheck } from '../journal/line-check.ts'
 import { type EmbeddedEngine, startEmbeddedEngine } from './embedded/embedded-engine.ts'
+import type { Engine } from './engine.ts'
 import type { StoredEvent } from './event.ts'
 import { eventLine } from './event-line.ts'
 import { type EventStore, type EventStoreOptions, openEventStore } from './event-store.ts'
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 async function aStore(
   dir?: string,
-  patience: Pick<EventStoreOptions, 'readAgainEveryMs' | 'flushPatienceMs'> = {},
+  options: Partial<EventStoreOptions> = {},
 ): Promise<{ store: EventStore; dir: string; siteId: string }> {
   const place = dir ?? (await aFolder(onTestFinished))
   // Never ships by itself unless a test asks: what reaches the engine is the test's doing.
@@ -39,7 +40,7 @@ async function aStore(
     engine: embedded.engine,
     logger: silent,
     shipEveryMs: 3_600_000,
-    ...patience,
+    ...options,
   })
   onTestFinished(() => store.close())
   return { store, dir: place, siteId: `site-${++sites}` }
@@ -181,6 +182,27 @@ describe('flushing', () => {
     )
     expect(Number(parts?.n)).toBeLessThanOrEqual(2)
     expect(segmentsIn(dir)).toEqual([])
+  })
+
+  it('waits for the insert under way, and for no hits that come after the call', async () => {
+    const siteId = `site-${++sites}`
+    const begun = Promise.withResolvers<void>()
+    const allowed = Promise.withResolvers<void>()
+    const insertLines: Engine['insertLines'] = async (...insert) => {
+      begun.resolve()
+      await allowed.promise
+      return embedded.engine.insertLines(...insert)
+    }
+    const engine = { ...embedded.engine, insertLines }
+    const { store } = await aStore(undefined, { engine })
+    await store.append([anEvent({ siteId, path: '/before' })])
+    const flushes = [store.flush()]
+    await begun.promise
+    flushes.push(store.flushOf(siteId), store.flush())
+    await store.append([anEvent({ siteId, path: '/after' })])
+    allowed.resolve()
+    await Promise.all(flushes)
+    expect(await storedPaths(siteId)).toEqual(['/before'])
   })
 
   it('is refused while the engine is down, and what was stored arrives afterwards', async () => {

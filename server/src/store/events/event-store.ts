@@ -156,8 +156,10 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
       journal.deadLetters.remove((line) => pasts.some((past) => isErasedLine(line, past))),
     retryDeadLetters: (which) => tryAgain(journal, which),
     flush: () => shipper.flush(),
-    flushOf: (siteId, visitorId) =>
-      journal.mayHold(siteId, visitorId) ? shipper.flush() : Promise.resolve(),
+    async flushOf(siteId, visitorId) {
+      if (journal.mayHoldUnsealed(siteId, visitorId)) await shipper.flush()
+      else if (journal.backlog.mayHold(siteId, visitorId)) await shipper.shipSealed()
+    },
     async readWithUnshipped({ siteId, visitorId }, read) {
       const isBeforeInsert = (segmentId: string) => unshipped.has(segmentId)
       const isBeingInserted = () => journal.backlog.mayHold(siteId, visitorId, isBeforeInsert)

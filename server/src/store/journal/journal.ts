@@ -23,6 +23,8 @@ export interface Journal {
   seal(): Promise<void>
   /** Whether something acknowledged is not in a sealed segment yet. */
   hasUnsealed(): boolean
+  /** Whether any of that may be about this visitor, or the site where none is given. */
+  mayHoldUnsealed(siteId: string, visitorId?: string): boolean
   /** Whether something acknowledged and not shipped may be about this visitor, or the site where none is given. */
   mayHold(siteId: string, visitorId?: string): boolean
   readonly directory: string
@@ -94,6 +96,7 @@ function journalOf({ directory, backlog, deadLetters, commit, unlock }: Parts): 
       return commit.append(lines, subjects)
     },
     seal: () => commit.seal(),
+    mayHoldUnsealed: (siteId, visitorId) => commit.mayHold(siteId, visitorId),
     mayHold: (siteId, visitorId) =>
       commit.mayHold(siteId, visitorId) || backlog.mayHold(siteId, visitorId),
     hasUnsealed: () => commit.unsealedBytes > 0,

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { coalesce } from '../../concurrency/coalesce.ts'
 import { AppError } from '../../errors.ts'
 import type { Journal } from './journal.ts'
 import { baseId, type Segment } from './segment.ts'
@@ -32,6 +31,8 @@ const longestPauseMs = 5_000
 const longestAwayPauseMs = 500
 /** A reader waits no longer, however much there is to ship: better it comes back. */
 const longestFlushMs = 15_000
+/** The questions of a page come one after the other, and are answered together if they wait for one insert. */
+const gatherMs = 5
 /** Nothing is written while a segment is sealed. On a slow disk that is worth it only now and then. */
 const restPerSeal = 10
 
@@ -54,7 +55,8 @@ export class Shipper {
   #wake = new AbortController()
   #failingSince: number | undefined
   #waiting: Waiting[] = []
-  readonly #flush = coalesce(() => this.#shipAll())
+  /** The next seal that readers asked for; undefined from the moment at which it begins. */
+  #nextSeal: Promise<void> | undefined
 
   constructor(options: ShipperOptions) {
     this.#journal = options.journal
@@ -78,13 +80,17 @@ export class Shipper {
   }
 
   /**
-   * Everything acknowledged before the call is shipped when it resolves. Calls that come while a
-   * round is under way share the next one: a segment for each of them would be an insert for each.
+   * Everything acknowledged before the call is shipped when it resolves. Calls share the next seal, since a segment for each
+   * of them would be an insert for each; with nothing to seal they wait for what is being shipped.
    */
-  flush(): Promise<void> {
-    if (!this.#hasUnshipped()) return Promise.resolve()
-    if (this.#stopping) return Promise.reject(stopping())
-    return this.#flush()
+  async flush(): Promise<void> {
+    const since = performance.now()
+    if (this.#journal.hasUnsealed()) {
+      if (this.#stopping) throw stopping()
+      this.#nextSeal ??= this.#sealWhenShipped(since)
+      await this.#nextSeal
+    }
+    await this.shipSealed(since)
   }
 
   /** Waits for the insert that is under way, though not for ever, and ships nothing more. */
@@ -96,10 +102,6 @@ export class Shipper {
     await Promise.race([this.#running, delay(this.#patienceMs, undefined, { ref: false })])
   }
 
-  #hasUnshipped(): boolean {
-    return this.#journal.hasUnsealed() || this.#journal.backlog.first() !== undefined
-  }
-
   /** All that is sealed is shipped when it resolves. Rejects as a flush does. */
   async shipSealed(since = performance.now()): Promise<void> {
     const last = this.#journal.backlog.last()
@@ -108,13 +110,17 @@ export class Shipper {
     await this.#untilShipped(last, since)
   }
 
-  async #shipAll(): Promise<void> {
-    const since = performance.now()
-    // Not at once: while the engine is down, each reader would leave a small segment behind, and each
-    // of those would be an insert later on. 300 of them once took 43 seconds.
-    await this.shipSealed(since)
+  async #sealWhenShipped(since: number): Promise<void> {
+    try {
+      await delay(gatherMs)
+      // Not at once: while the engine is down, each reader would leave a small segment behind, and each
+      // of those would be an insert later on. 300 of them once took 43 seconds.
+      await this.shipSealed(since)
+    } finally {
+      // What is acknowledged from now on may miss this seal.
+      this.#nextSeal = undefined
+    }
     await this.#journal.seal()
-    await this.shipSealed(since)
   }
 
   #untilShipped(last: Segment, since: number): Promise<void> {
