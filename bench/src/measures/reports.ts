@@ -9,7 +9,7 @@ import {
   residentBytes,
   type ServerProcess,
   sampleHeaders,
-  sampleHit,
+  shopHits,
   startServerOn,
 } from './server-process.ts'
 import { type BenchSite, type ShopFolder, serveFolder, withShopFolder } from './shop-folder.ts'
@@ -105,10 +105,11 @@ async function withTraffic(
   let traffic: NodeJS.Timeout | undefined
   try {
     await server.ready()
+    const bodies = shopHits(siteId, shopDomain)
     let sent = 0
     const send = () => {
       sent += 1
-      const body = sampleHit(siteId, shopDomain).replaceAll('{n}', `-${run}-${sent}`)
+      const body = bodies[sent % bodies.length]?.replaceAll('{n}', `-${run}-${sent}`) ?? ''
       const headers = {
         ...sampleHeaders,
         Origin: `https://${shopDomain}`,

@@ -38,17 +38,21 @@ export interface NewServerProcess extends ServerProcess {
 const sampleDomain = 'shop.example'
 
 /** A hit that the collector keeps: a person's browser on the site's own domain. */
-export const sampleHit = (siteId: string, domain = sampleDomain) =>
+export const sampleHit = (siteId: string, domain = sampleDomain, page = '{n}') =>
   JSON.stringify({
     siteId,
     type: 'pageview',
     visitorId: 'visitor{n}',
     sessionId: 'session{n}',
-    url: `https://${domain}/products/planner-{n}?utm_source=newsletter&utm_medium=email`,
+    url: `https://${domain}/products/planner-${page}?utm_source=newsletter&utm_medium=email`,
     title: 'The weekly planner',
     referrer: 'https://www.google.com/',
     screenWidth: 1440,
   })
+
+/** Hits to send in turn: a shop has so many pages, however many hits it gets. */
+export const shopHits = (siteId: string, domain: string) =>
+  Array.from({ length: 50 }, (_, page) => sampleHit(siteId, domain, `${page}`))
 
 export const sampleHeaders = {
   'Content-Type': 'text/plain;charset=UTF-8',

@@ -17,7 +17,7 @@ import {
   residentBytes,
   type ServerProcess,
   sampleHeaders,
-  sampleHit,
+  shopHits,
   startServerOn,
 } from './server-process.ts'
 import { type BenchSite, withShopFolder } from './shop-folder.ts'
@@ -236,7 +236,7 @@ async function load(
     port: server.port,
     path: '/api/collect',
     headers: { ...sampleHeaders, Origin: `https://${shopDomain}` },
-    bodies: [sampleHit(siteId, shopDomain)],
+    bodies: shopHits(siteId, shopDomain),
     connections: 64,
     ...order,
   })

@@ -1,5 +1,7 @@
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
+import { useMemo } from 'react'
 import { countryPlace, mapSize, type Place } from '../../charts/country-place.ts'
+import { spreadCircles } from '../../charts/spread-circles.ts'
 import world from '../../charts/world.json'
 import { formatCountry } from '../../format/country.ts'
 import { labelOf } from '../../format/dimension-label.ts'
@@ -28,7 +30,9 @@ const elsewhere: Place = [110, 385]
  * not a street. It is a picture to assistive technology; the lists next to it have the same as text.
  */
 export function LiveMap({ countries, arrivals, goalName }: LiveMapProps) {
-  const most = Math.max(1, ...countries.map(({ visitors }) => visitors))
+  const circles = useMemo(() => circlesOf(countries), [countries])
+  const placeOf = (country: string) =>
+    circles.find((circle) => circle.country === country)?.place ?? countryPlace(country)
   return (
     <div className={styles.map} role="img" aria-label={labelFor(countries)}>
       <svg viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} aria-hidden="true">
@@ -36,18 +40,17 @@ export function LiveMap({ countries, arrivals, goalName }: LiveMapProps) {
           <path key={code} d={path} />
         ))}
       </svg>
-      {countries.map(({ country, visitors }) => {
-        const place = countryPlace(country)
-        if (place === undefined) return null
-        const size = { '--size': Math.sqrt(visitors / most) } as React.CSSProperties
-        return (
-          <span key={country} className={styles.circle} style={{ ...positionOf(place), ...size }}>
-            {formatCount(visitors)}
-          </span>
-        )
-      })}
+      {circles.map(({ country, visitors, place, radius }) => (
+        <span
+          key={country}
+          className={styles.circle}
+          style={{ ...positionOf(place), width: `${(200 * radius) / mapSize.width}%` }}
+        >
+          {formatCount(visitors)}
+        </span>
+      ))}
       {arrivals.map((one) => {
-        const place = countryPlace(one.country)
+        const place = placeOf(one.country)
         if (place === undefined && one.kind !== 'payment') return null
         const text = textOf(one, goalName)
         return (
@@ -63,6 +66,21 @@ export function LiveMap({ countries, arrivals, goalName }: LiveMapProps) {
       })}
     </div>
   )
+}
+
+/** In units of the map. The area grows with the visitors, from what can still hold a digit. */
+const [leastRadius, radiusOfMost] = [9, 22]
+
+/** The countries that the map has, with circles that hide no other. */
+function circlesOf(countries: Realtime['countries']) {
+  const most = Math.max(1, ...countries.map(({ visitors }) => visitors))
+  const circles = countries.flatMap(({ country, visitors }) => {
+    const at = countryPlace(country)
+    const radius = leastRadius + (radiusOfMost - leastRadius) * Math.sqrt(visitors / most)
+    return at === undefined ? [] : [{ country, visitors, at, radius }]
+  })
+  const places = spreadCircles(circles)
+  return circles.map((circle, index) => ({ ...circle, place: places[index] ?? circle.at }))
 }
 
 /** What is written on the map: a payment's amount, a goal, and where a visit came from. */
