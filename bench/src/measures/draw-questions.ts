@@ -24,7 +24,7 @@ export const groups = {
   'funnel, journeys, visitors': [800, 400],
   'cohorts of 90 days': [1000, 500],
   'profile of a visitor': [800, 400],
-  'payments with credit, spend report': [800, 400],
+  'payments with credit': [800, 400],
   realtime: [60, 30],
   'GET /api/v1/visitor': [30, 15],
 } as const satisfies Record<string, readonly [floor: number, aim: number]>
@@ -214,21 +214,25 @@ const others: Readonly<Record<string, Other>> = {
     path: `visitors/profile?visitorId=${pick(random, visitors)}`,
   }),
   payments: (random) => ({
-    group: 'payments with credit, spend report',
+    group: 'payments with credit',
     name: 'payments with credit',
     method: 'GET',
     path: `payments?credit=${pick(random, models.slice(0, 3))}&limit=${pick(random, [25, 50, 100])}`,
   }),
-  spend: (random) => ({
-    group: 'payments with credit, spend report',
-    name: 'spend report',
-    method: 'POST',
-    path: 'spend/report',
-    body: {
-      dateRange: pick(random, ['30d', '90d']),
-      dimensions: [pick(random, ['source', 'campaign', 'medium'])],
-    },
-  }),
+  // Credits the payments of the range, as a panel with money does.
+  spend: (random) => {
+    const range = pick(random, ['30d', '90d'])
+    return {
+      group: `panel with money, ${range === '30d' ? '7 or 30 days' : '90 days'}`,
+      name: `spend report, ${range}`,
+      method: 'POST',
+      path: 'spend/report',
+      body: {
+        dateRange: range,
+        dimensions: [pick(random, ['source', 'campaign', 'medium'])],
+      },
+    }
+  },
   realtime: (random) => ({
     group: 'realtime',
     name: 'realtime',
