@@ -85,7 +85,15 @@ async function use(
     ]
     const steps = [idle, underHits, mostHits, askEach, lookAfter, leftOver]
     for (const step of steps) {
+      const before = small.group.killed
       const found = await step(small, site)
+      if (small.group.killed > before) {
+        found.push({
+          what: '… and a process was ended for want of memory',
+          measured: 'yes',
+          aim: 'no',
+        })
+      }
       // At once as well: should a process be ended for want of memory, the steps before say why.
       for (const { what, measured } of found) process.stderr.write(`${what}: ${measured}\n`)
       rows.push(...found)

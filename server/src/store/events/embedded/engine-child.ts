@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { giveWay, makeOomVictim } from '../../../process/background-priority.ts'
 import { compileCacheFolder } from '../../../process/compile-cache.ts'
 import type { EngineReport, StartMessage, StopMessage } from './engine-process.ts'
-import { isSmall, type MemoryLimits } from './engine-settings.ts'
+import { isRoomy, isSmall, type MemoryLimits } from './engine-settings.ts'
 
 /** A running engine process. */
 export interface EngineChild {
@@ -84,9 +84,6 @@ export async function startEngineChild(start: StartMessage, logger: Logger): Pro
   }
 }
 
-/** With so much, freed memory may stay for the next statement. */
-const roomyEngineBytes = 2 ** 30
-
 /**
  * Fewer arenas keep less freed memory: 0.95 instead of 1.18 GB after four greedy statements. A small engine has one, and
  * returns at once what is freed. A roomy one keeps it for the next statements of a page: Linux clears each page that was
@@ -94,7 +91,7 @@ const roomyEngineBytes = 2 ** 30
  */
 function allocatorSettings(memory: MemoryLimits): string {
   if (isSmall(memory)) return 'dirty_decay_ms:0,muzzy_decay_ms:0,narenas:1,lg_tcache_max:13'
-  const decayMs = memory.engineBytes < roomyEngineBytes ? 200 : 5_000
+  const decayMs = isRoomy(memory) ? 5_000 : 200
   return `dirty_decay_ms:${decayMs},muzzy_decay_ms:0,narenas:4`
 }
 

@@ -65,7 +65,7 @@ const server = (usersFile: string, limits: MemoryLimits, keepFreeBytes: number) 
   <users_config>${escaped(usersFile)}</users_config>
   <max_server_memory_usage>${limits.engineBytes}</max_server_memory_usage>
   <merges_mutations_memory_usage_soft_limit>${Math.floor(limits.engineBytes / 2)}</merges_mutations_memory_usage_soft_limit>
-${isSmall(limits) ? fixedLimit : ''}  <mark_cache_size>${cacheBytes(limits, 64)}</mark_cache_size>
+${isRoomy(limits) ? '' : fixedLimit}${isSmall(limits) ? fewThreads : ''}  <mark_cache_size>${cacheBytes(limits, 64)}</mark_cache_size>
   <primary_index_cache_size>${cacheBytes(limits, 32)}</primary_index_cache_size>
   <index_mark_cache_size>${cacheBytes(limits, 8)}</index_mark_cache_size>
   <query_condition_cache_size>${cacheBytes(limits, 16)}</query_condition_cache_size>
@@ -97,11 +97,15 @@ const smallEngineBytes = 400 * mib
 /** Whether an engine has to make do with smaller buffers and less speed. */
 export const isSmall = ({ engineBytes }: MemoryLimits) => engineBytes < smallEngineBytes
 
+/** Whether freed memory may stay for the next statement, and more than the limit be used while the machine has it. */
+export const isRoomy = ({ engineBytes }: MemoryLimits) => engineBytes >= 1024 * mib
+
 const smallSettings = `
     <max_threads>1</max_threads>
     <max_block_size>16384</max_block_size>
     <input_format_parallel_parsing>0</input_format_parallel_parsing>
     <max_read_buffer_size>131072</max_read_buffer_size>`
+
 /**
  * The engine compares the memory of its process with its limit, and raises the limit while the machine has more: but that
  * is the server's, and Linux would end one of them.
@@ -109,12 +113,14 @@ const smallSettings = `
 const fixedLimit = `  <memory_worker_dynamic_hard_limit>0</memory_worker_dynamic_hard_limit>
   <memory_worker_rss_speculative_reserve_ratio>0</memory_worker_rss_speculative_reserve_ratio>
   <memory_worker_use_cgroup>0</memory_worker_use_cgroup>
-  <max_thread_pool_free_size>2</max_thread_pool_free_size>
+`
+const fewThreads = `  <max_thread_pool_free_size>2</max_thread_pool_free_size>
   <max_io_thread_pool_free_size>0</max_io_thread_pool_free_size>
   <max_active_parts_loading_thread_pool_size>2</max_active_parts_loading_thread_pool_size>
   <max_outdated_parts_loading_thread_pool_size>1</max_outdated_parts_loading_thread_pool_size>
   <max_parts_cleaning_thread_pool_size>2</max_parts_cleaning_thread_pool_size>
 `
+
 /** A merge holds buffers for each column that it reads and writes: one column after the other, in smaller ones. */
 const smallMerges = `
     <max_compress_block_size>131072</max_compress_block_size>
