@@ -210,6 +210,17 @@ describe('memory', () => {
     expect(await test.engine.query('select 1 as x')).toEqual([{ x: 1 }])
   })
 
+  it('is no more than the limit where there is little, whatever the machine has', async () => {
+    const read = async (engineBytes: number) => {
+      const { engine } = await start({ memory: { engineBytes, statementBytes: 245 * mib } })
+      return engine.query(
+        "select value from system.server_settings where name = 'memory_worker_dynamic_hard_limit'",
+      )
+    }
+    expect(await read(512 * mib)).toEqual([{ value: '0' }])
+    expect(await read(2048 * mib)).toEqual([{ value: '1' }])
+  })
+
   it('is shared: reads that need too much together are answered one after the other', async () => {
     const test = await start({ memory: { engineBytes: 340 * mib, statementBytes: 245 * mib } })
     const groups = `select count() as n from (
