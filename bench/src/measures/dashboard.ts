@@ -6,13 +6,15 @@ import type { RunningServer } from '@tributary/server/serve.ts'
 import { listSites } from '@tributary/server/sites/manage-sites.ts'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { openChromium } from '../../../scripts/open-chromium.ts'
+import { shopDomain } from '../demo/load-shop.ts'
+import { startServerOn } from './server-process.ts'
 import { serveFolder, withShopFolder } from './shop-folder.ts'
 
 const demoEvents = 120_000
 
-/** A server on a data folder, a browser, and what opens a page of the installation's owner in it. */
+/** The built server on a data folder, a browser, and what opens a page of the installation's owner in it. */
 export interface Dashboard {
-  server: RunningServer
+  url: string
   /** The path of the oldest site's page. */
   sitePath: string
   /** A fresh browser profile of the owner, signed in. */
@@ -40,31 +42,45 @@ async function useFolder<Answer>(
   dir: string,
   use: (dashboard: Dashboard) => Promise<Answer>,
 ): Promise<Answer> {
-  const server = await serveFolder(dir)
+  const { sitePath, token } = await signIn(dir)
+  const server = await startServerOn(dir, shopDomain)
+  const url = `http://127.0.0.1:${server.port}`
   let browser: Browser | undefined
   try {
+    await server.ready()
     browser = await openChromium()
-    return await use(await dashboardOf(server, browser))
+    return await use({ url, sitePath, openContext: contextsOf(browser, { url, token }) })
   } finally {
     await browser?.close()
+    await server.stop()
+  }
+}
+
+/** A session of the owner, and where the oldest site's page is. */
+async function signIn(dir: string): Promise<{ sitePath: string; token: string }> {
+  const server = await serveFolder(dir)
+  try {
+    const { control, signInSessions } = server.services
+    const [site] = await listSites(control)
+    if (site === undefined) throw new Error('the folder has no site')
+    return {
+      sitePath: `/sites/${site.id}`,
+      token: await signInSessions.start(await ownerOf(server)),
+    }
+  } finally {
     await server.close()
   }
 }
 
-async function dashboardOf(server: RunningServer, browser: Browser): Promise<Dashboard> {
-  const { control, signInSessions } = server.services
-  const [site] = await listSites(control)
-  if (site === undefined) throw new Error('the folder has no site')
-  const token = await signInSessions.start(await ownerOf(server))
-  return {
-    server,
-    sitePath: `/sites/${site.id}`,
-    async openContext(options) {
-      // The page's content security policy forbids evaluating text.
-      const context = await browser.newContext({ locale: 'en-US', bypassCSP: true, ...options })
-      await context.addCookies([{ name: 'tributary_session', value: token, url: server.url }])
-      return context
-    },
+function contextsOf(
+  browser: Browser,
+  { url, token }: { url: string; token: string },
+): Dashboard['openContext'] {
+  return async (options) => {
+    // The page's content security policy forbids evaluating text.
+    const context = await browser.newContext({ locale: 'en-US', bypassCSP: true, ...options })
+    await context.addCookies([{ name: 'tributary_session', value: token, url }])
+    return context
   }
 }
 

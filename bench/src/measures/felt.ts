@@ -35,12 +35,12 @@ export function measureFelt({
 }
 
 async function clickAround(dashboard: Dashboard, wanted: number): Promise<Click[]> {
-  const { server, sitePath, openContext } = dashboard
+  const { url, sitePath, openContext } = dashboard
   const random = seededRandom(seed)
   const context = await openContext(screen)
   const page = await context.newPage()
   await page.addInitScript(watchClicks)
-  await page.goto(server.url + sitePath)
+  await page.goto(url + sitePath)
   await rest(page)
   const done: Click[] = []
   while (done.length < wanted) {

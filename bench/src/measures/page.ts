@@ -42,12 +42,11 @@ export function measurePage(options: DashboardOptions): Promise<Row[]> {
   return withDashboard(options, measurePageOf)
 }
 
-async function measurePageOf({ server, sitePath, openContext }: Dashboard): Promise<Row[]> {
+async function measurePageOf({ url, sitePath, openContext }: Dashboard): Promise<Row[]> {
   const visits: Visit[][] = []
   for (let run = 0; run < runs; run++) {
     const context = await openContext(phone.screen)
-    const url = server.url + sitePath
-    visits.push([await visit(context, url), await visit(context, url)])
+    visits.push([await visit(context, url + sitePath), await visit(context, url + sitePath)])
     await context.close()
   }
   return rowsOf(visits)
