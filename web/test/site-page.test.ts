@@ -105,11 +105,21 @@ describe('the site page', () => {
     await page.getByRole('button', { name: /^Compare with/ }).click()
     await page.getByRole('menuitemradio', { name: 'No comparison' }).click()
     await page.waitForURL(/compare=none/)
+    await whole(page)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/v1/query')) asked.push(request.postData() ?? '')
+    })
     await page.getByRole('button', { name: /^Attribution model/ }).click()
     await page.getByRole('menuitemradio', { name: /^First touch/ }).click()
     await page.waitForURL(/model=first/)
-    // Another model credits the same total.
+    // Another model credits the same total, so only what is named by visits is asked for.
     await expectFigure(page, 'Revenue', '$69.00')
+    await whole(page)
+    expect(asked.length).toBeGreaterThan(0)
+    expect(
+      asked.filter((body) => !/"dimensions":\["(source|channel|page|country|device)"/.test(body)),
+    ).toEqual([])
     for (const _ of ['model', 'comparison', 'figure']) await page.goBack()
     await page.getByRole('heading', { name: 'Revenue', exact: true }).waitFor()
     expect(page.url()).not.toMatch(/model|compare|metric/)

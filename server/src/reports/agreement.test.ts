@@ -238,6 +238,21 @@ describe('money', () => {
     }
   })
 
+  it('is the same by every model unless visits name or filter it, so that the dashboard asks once', async () => {
+    const few = [undefined, 'day', 'linkMethod']
+    const all = [undefined, ...times, ...paymentDimensions]
+    const others = models.filter((model) => model !== 'last-non-direct')
+    for (const dimension of inLongForm(all, few)) {
+      const standard = await ask({ dimension })
+      for (const [turn, model] of others.entries()) {
+        if (inLongForm(false, turn % few.length !== few.indexOf(dimension))) continue
+        const { rows, totals } = await ask({ dimension }, { model })
+        expect([model, rows]).toEqual([model, standard.rows])
+        expect([model, totals]).toEqual([model, standard.totals])
+      }
+    }
+  })
+
   it('leaves other currencies out and names them', async () => {
     const yen = made.entries
       .filter(({ currency, reportingCurrency }) => currency === 'CLP' && reportingCurrency === '')

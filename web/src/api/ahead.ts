@@ -3,6 +3,7 @@ import type { Metric, QueryInput } from '@tributary/contract/query.ts'
 import { createContext, use, useCallback } from 'react'
 import type { ReportState } from '../url-state/report-state.ts'
 import { orderOf } from './breakdown.ts'
+import { withoutIdleModel } from './idle-model.ts'
 import { comparisonOf, scopeOf } from './query.ts'
 
 /** Requests what the page will show after a change, as soon as a pointer goes down on what changes it. */
@@ -42,12 +43,14 @@ function askAhead(client: QueryClient, siteId: string, { now, next, order }: Ste
   for (const { queryKey, meta } of active) {
     if (queryKey[1] !== siteId || meta?.askFor === undefined) continue
     const askFor = meta.askFor as (body: QuestionBody, signal: AbortSignal) => Promise<unknown>
-    const shown = queryKey.at(-1) as QuestionBody
+    const shown = (meta.body ?? queryKey.at(-1)) as QuestionBody
     const scoped = bodyAfter(shown, partsOf(now), partsOf(next))
     const body = (order && bodySorted(scoped ?? shown, order)) ?? scoped
     if (body === undefined) continue
+    const about = withoutIdleModel(body)
+    if (isSame(about, queryKey.at(-1))) continue
     const asked = {
-      queryKey: [...queryKey.slice(0, -1), body],
+      queryKey: [...queryKey.slice(0, -1), about],
       queryFn: ({ signal }: { signal: AbortSignal }) => askFor(body, signal),
       // The page's own request of it retries.
       retry: false,
@@ -71,6 +74,8 @@ declare module '@tanstack/react-query' {
        * second part of such a query's key is the site and the last its body.
        */
       askFor?: (body: never, signal: AbortSignal) => Promise<unknown>
+      /** The whole body, where the key lacks what does not matter. */
+      body?: object
       /** The answer is the first of several pages. */
       isPaged?: boolean
     }

@@ -3,6 +3,7 @@ import type { QueryInput, ReportRow } from '@tributary/contract/query.ts'
 import { grainOf } from '../url-state/range.ts'
 import { askAllRows } from './client/all-rows.ts'
 import { previousAnswer } from './client/previous-answer.ts'
+import { withoutIdleModel } from './idle-model.ts'
 import { type Scope, scopeOf } from './query.ts'
 import { pointLength } from './series.ts'
 
@@ -14,12 +15,12 @@ export type GoalCounts = ReadonlyMap<string, ReadonlyMap<string, number>>
 /** By goal, how often each was reached over time, in the steps of the chart. Asks nothing without goals. */
 export function useGoalCounts(siteId: string, scope: Scope, isWanted: boolean) {
   const grain = grainOf(scope.range)
-  const body: QueryInput = {
+  const body = withoutIdleModel<QueryInput>({
     ...scopeOf(scope),
     metrics: ['goals'],
     dimensions: [grain, 'goal'],
     orderBy: [[grain, 'asc']],
-  }
+  })
   return useQuery({
     queryKey: ['goal-marks', siteId, body],
     queryFn: ({ signal }) => askAllRows(siteId, body, signal),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { QueryAnswer, QueryInput } from '@tributary/contract/query.ts'
 import { previousAnswer } from './client/previous-answer.ts'
+import { withoutIdleModel } from './idle-model.ts'
 import { ask } from './query.ts'
 
 // A page that is left open stays true without a reload; what is on screen changes only when it is in.
@@ -12,7 +13,10 @@ interface Options {
   isAsked?: boolean
 }
 
-/** Asks a question again and again while the page is looked at; what is shown stays until the next answer. */
+/**
+ * Asks a question again and again while the page is looked at; what is shown stays until the next answer. Another model
+ * asks only what depends on it anew.
+ */
 export function useReport<Shown>(
   siteId: string,
   body: QueryInput,
@@ -20,9 +24,10 @@ export function useReport<Shown>(
   { keep = previousAnswer(siteId, body), isAsked = true }: Options = {},
 ) {
   return useQuery({
-    queryKey: ['report', siteId, body],
+    queryKey: ['report', siteId, withoutIdleModel(body)],
+    // With its model all the same: the questions of a page read money together if they have one.
     queryFn: ({ signal }) => ask(siteId, body, signal),
-    meta: { askFor: (other: QueryInput, signal) => ask(siteId, other, signal) },
+    meta: { askFor: (other: QueryInput, signal) => ask(siteId, other, signal), body },
     select: show,
     enabled: isAsked,
     placeholderData: keep,
