@@ -1,4 +1,9 @@
-import { type FilterInput, models, type QueryAnswer } from '@tributary/contract/query.ts'
+import {
+  type FilterInput,
+  type Model,
+  models,
+  type QueryAnswer,
+} from '@tributary/contract/query.ts'
 import type { SpendFigures, SpendReport, SpendRow } from '@tributary/contract/spend.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertPaymentEntries } from '../payments/queries/insert-payment-entries.ts'
@@ -220,7 +225,7 @@ describe('/api/v1/spend', () => {
     }
   })
 
-  it.each([...models])(
+  it.each(inLongForm<readonly Model[]>(models, ['last-non-direct', 'linear', 'shapley']))(
     'divides tax, fees and take-home by %s to the cent, with the share of known fees',
     async (model) => {
       const costsOf = async (filters: FilterInput[]) => {
