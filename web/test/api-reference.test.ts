@@ -102,7 +102,7 @@ describe('/docs', () => {
     await page.keyboard.type('sankey')
     expect(await shown()).toEqual(['journeys'])
     await page.keyboard.press('Enter')
-    expect(new URL(page.url()).hash).toBe('#journeys')
+    await page.waitForURL(/#journeys$/)
 
     await page.keyboard.press('Control+k')
     await page.keyboard.type('no such operation')
@@ -162,7 +162,7 @@ describe('/docs', () => {
     expect(await page.getByText('Try it').first().isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Menu' }).click()
     await sidebarOf(page).getByRole('link', { name: 'Record a payment' }).click()
-    expect(new URL(page.url()).hash).toBe('#recordPayment')
+    await page.waitForURL(/#recordPayment$/)
     await page.keyboard.press('Escape')
     const payment = page.locator('#recordPayment')
     await payment.getByRole('radio', { name: 'PHP' }).check()

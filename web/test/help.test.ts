@@ -110,7 +110,7 @@ describe('/help', () => {
     await page.getByRole('searchbox').fill('payment is not linked')
     await page.getByRole('option', { name: 'My payment is not linked' }).first().click()
     await page.getByRole('heading', { name: 'My payment is not linked' }).waitFor()
-    expect(page.url()).toContain('/help/guide/troubleshooting.html#my-payment-is-not-linked')
+    await page.waitForURL('**/help/guide/troubleshooting.html#my-payment-is-not-linked')
     await page.goto(`${server.url}/help/no-such-page.html`)
     await page.getByText('Page not found').waitFor()
     expect([...hosts]).toEqual([new URL(server.url).origin])
