@@ -19,6 +19,7 @@ import { WaitingPage } from './pages/waiting-page.tsx'
 import { explorePageOf } from './parts/frame/explore-pages.ts'
 import { leaveFullScreen } from './parts/frame/full-screen.ts'
 import { untilMarkIsSeen } from './parts/frame/under-way.ts'
+import { WithPalette } from './parts/palette/lazy-palette.tsx'
 import { NewerBuildBar } from './parts/states/newer-build-bar.tsx'
 import { canShowView, searchOfView } from './url-state/saved-view.ts'
 import {
@@ -106,7 +107,11 @@ function SignedIn() {
   const { siteId } = useParams({ strict: false })
   const site = useQuery({ ...siteQuery(siteId ?? ''), enabled: siteId !== undefined })
   showInstantsIn(siteId === undefined ? undefined : site.data?.timezone)
-  return <Outlet />
+  return (
+    <WithPalette>
+      <Outlet />
+    </WithPalette>
+  )
 }
 
 /** As long as a page may wait for its site, to be drawn once and not a first time without it. */

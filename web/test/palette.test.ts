@@ -88,6 +88,24 @@ it('the search finds values, visitors and payments, and starts actions', async (
   expect(complaints).toEqual([])
 })
 
+it('the search that was opened while the next page came stays open on it, with what was typed', async () => {
+  const { page } = await openSignedIn(browser, server)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/payments-page-[^/]*\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${server.url}/sites/${siteId}/settings/general`)
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Payments' }).click()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox')
+  await field.fill('time')
+  held.resolve()
+  await page.locator('h1', { hasText: 'Payments' }).waitFor()
+  expect(await field.inputValue()).toBe('time')
+})
+
 itInLongForm(
   'on a phone every place of the bar is named, nothing is wider, and fingers can hit what there is',
   async () => {

@@ -1,10 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use } from 'react'
 import { useSession, useSignOut } from '../../api/client/session.ts'
 import { texts } from '../../texts/texts.ts'
 import { Button } from '../forms/button.tsx'
-import { LazyPalette } from '../palette/lazy-palette.tsx'
+import { FindContext } from '../palette/lazy-palette.tsx'
 import { LazyStepUp } from '../step-up/lazy-step-up.tsx'
 import { LazyTour } from '../tour/lazy-tour.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -17,7 +17,7 @@ const findKeys = /Mac|iP(?:hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K
 export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode }) {
   const session = useSession()
   const navigate = useNavigate()
-  const [isFinding, setIsFinding] = useState(false)
+  const find = use(FindContext)
   const signOut = useSignOut(() => navigate({ to: '/sign-in' }))
   return (
     <>
@@ -36,7 +36,7 @@ export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode 
               look="quiet"
               className={styles.find}
               aria-keyshortcuts="Control+K Meta+K"
-              onClick={() => setIsFinding(true)}
+              onClick={find}
             >
               <Search aria-hidden />
               <span>{texts.menu.search}</span>
@@ -47,14 +47,13 @@ export function Frame({ bar, children }: { bar?: ReactNode; children: ReactNode 
             <AccountMenu
               email={session.data.email}
               isOwner={session.data.installationRole === 'owner'}
-              find={() => setIsFinding(true)}
+              find={find}
               signOut={() => signOut.mutate()}
             />
           )}
         </div>
       </header>
       {session.data && <LazyStepUp />}
-      {session.data && <LazyPalette isOpen={isFinding} setIsOpen={setIsFinding} />}
       <main id="content" className={styles.content} tabIndex={-1}>
         {children}
       </main>

@@ -1,16 +1,27 @@
-import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect } from 'react'
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react'
 import { useShortCuts } from '../frame/short-cuts.ts'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 
-interface LazyPaletteProps {
-  isOpen: boolean
-  setIsOpen: Dispatch<SetStateAction<boolean>>
-}
+/** Opens the search. */
+export const FindContext = createContext<() => void>(() => {})
 
-/** Ctrl+K or Cmd+K leads from any page to every other; `?` does as well, for it lists what keys do. */
-export function LazyPalette({ isOpen, setIsOpen }: LazyPaletteProps) {
-  useShortCuts({ '?': () => setIsOpen(true) })
+/**
+ * Ctrl+K or Cmd+K leads from any page to every other; `?` does as well, for it lists what keys do. Around all pages, so
+ * that the search stays open when the next page takes the place of the one on which a key was pressed.
+ */
+export function WithPalette({ children }: { children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const find = useCallback(() => setIsOpen(true), [])
+  useShortCuts({ '?': find })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return
@@ -21,11 +32,15 @@ export function LazyPalette({ isOpen, setIsOpen }: LazyPaletteProps) {
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [setIsOpen])
-  if (!isOpen) return null
+  }, [])
   return (
-    <Suspense fallback={null}>
-      <Palette close={() => setIsOpen(false)} />
-    </Suspense>
+    <FindContext value={find}>
+      {children}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Palette close={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </FindContext>
   )
 }
