@@ -31,7 +31,9 @@ export const noteLateHits = command('note-late-hits', saveLateHits)
 async function saveLateHits(db: Kysely<Database>, hits: readonly LateHit[]): Promise<void> {
   const token = randomUUID()
   const byVisitor = Map.groupBy(hits, (hit) => JSON.stringify([hit.siteId, hit.visitorId]))
-  const rows = [...byVisitor.values()].map((ofVisitor) => {
+  // In one order, so that batches of the same visitors wait for each other instead of being run again and again.
+  const ordered = [...byVisitor].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const rows = ordered.map(([, ofVisitor]) => {
     const times = ofVisitor.map(({ timestampMs }) => timestampMs)
     return {
       ...{ site_id: ofVisitor[0]?.siteId ?? '', visitor_id: ofVisitor[0]?.visitorId ?? '' },
