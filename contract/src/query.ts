@@ -88,18 +88,6 @@ export type PropertyDimension = `property:${string}`
 
 export type Dimension = keyof typeof dimensions
 
-/** The dimensions of a payment itself. */
-export const paymentDimensions = [
-  'product',
-  'provider',
-  'currency',
-  'planKind',
-  'linkMethod',
-  'customerType',
-] as const satisfies Dimension[]
-
-export type PaymentDimension = (typeof paymentDimensions)[number]
-
 /** The attribution models that can be asked for; the first is the default. */
 export const models = [
   'last-non-direct',

@@ -19,7 +19,7 @@ import { WaitingPage } from './pages/waiting-page.tsx'
 import { explorePageOf } from './parts/frame/explore-pages.ts'
 import { leaveFullScreen } from './parts/frame/full-screen.ts'
 import { untilMarkIsSeen } from './parts/frame/under-way.ts'
-import { WithPalette } from './parts/palette/lazy-palette.tsx'
+import { WithPalette } from './parts/palette/with-palette.tsx'
 import { NewerBuildBar } from './parts/states/newer-build-bar.tsx'
 import { canShowView, searchOfView } from './url-state/saved-view.ts'
 import {

@@ -69,14 +69,17 @@ async function expectAskedAhead(page: Page, endpoint: string): Promise<void> {
   const asked: string[] = []
   page.on('request', (request: Request) => {
     if (request.method() !== 'POST') return
-    if (request.postDataJSON().dateRange === '7d') asked.push(new URL(request.url()).pathname)
+    if (request.postDataJSON().dateRange !== '7d') return
+    asked.push(`${new URL(request.url()).pathname} ${request.postData()}`)
   })
   await page.mouse.down()
-  await expect.poll(() => asked).toContain(endpoint)
+  await expect.poll(() => asked.some((one) => one.startsWith(`${endpoint} `))).toBe(true)
   expect(page.url()).not.toContain('range=7d')
   expect(await page.locator('html[data-under-way]').count()).toBe(1)
   await page.mouse.up()
   await page.waitForURL(/range=7d/)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([...new Set(asked)])
 }
 
 it('requests rows in their new order, and begins the line, at the press of the head of a column', async () => {

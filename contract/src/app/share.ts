@@ -28,21 +28,6 @@ export const panelDimensions: Readonly<Record<SharePanel, readonly Dimension[]>>
   live: [],
 }
 
-/** What a link tells that shows no money. */
-export const trafficMetrics: readonly Metric[] = [
-  'visitors',
-  'sessions',
-  'pageViews',
-  'viewsPerSession',
-  'bounceRate',
-  'sessionDuration',
-  'engagedTime',
-  'entries',
-  'exits',
-  'goals',
-  'goalConversionRate',
-]
-
 /** What is left of the revenue is the owner's business, also where a link shows the revenue. */
 const ownersMetrics: readonly Metric[] = [
   'tax',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { paymentDimensions } from '@tributary/contract/metric-groups.ts'
 import {
   dimensions,
   type FilterInput,
@@ -6,7 +7,6 @@ import {
   type Metric,
   metrics,
   models,
-  paymentDimensions,
 } from '@tributary/contract/query.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertPaymentEntries } from '../payments/queries/insert-payment-entries.ts'

@@ -1,10 +1,5 @@
-import {
-  type Dimension,
-  type Metric,
-  type Model,
-  type PaymentDimension,
-  paymentDimensions,
-} from '@tributary/contract/query.ts'
+import { type PaymentDimension, paymentDimensions } from '@tributary/contract/metric-groups.ts'
+import type { Dimension, Metric, Model } from '@tributary/contract/query.ts'
 import type { DateRange } from './date-range.ts'
 import type { Filter, PaymentFilter } from './queries/filter.ts'
 

@@ -1,4 +1,5 @@
-import { panelDimensions, sharedMetrics, trafficMetrics } from '@tributary/contract/app/share.ts'
+import { panelDimensions, sharedMetrics } from '@tributary/contract/app/share.ts'
+import { trafficMetrics } from '@tributary/contract/metric-groups.ts'
 import type { QueryInput } from '@tributary/contract/query.ts'
 import { AppError } from '../errors.ts'
 import type { Filter } from '../reports/queries/filter.ts'

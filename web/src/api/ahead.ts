@@ -47,7 +47,7 @@ function askAhead(client: QueryClient, siteId: string, { now, next, order }: Ste
     const scoped = bodyAfter(shown, partsOf(now), partsOf(next))
     const body = (order && bodySorted(scoped ?? shown, order)) ?? scoped
     if (body === undefined) continue
-    const about = withoutIdleModel(body)
+    const about = meta.body === undefined ? body : withoutIdleModel(body)
     if (isSame(about, queryKey.at(-1))) continue
     const asked = {
       queryKey: [...queryKey.slice(0, -1), about],
@@ -74,7 +74,7 @@ declare module '@tanstack/react-query' {
        * second part of such a query's key is the site and the last its body.
        */
       askFor?: (body: never, signal: AbortSignal) => Promise<unknown>
-      /** The whole body, where the key lacks what does not matter. */
+      /** The whole body, where the key lacks a model that does not matter (`withoutIdleModel`). */
       body?: object
       /** The answer is the first of several pages. */
       isPaged?: boolean

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type {
   Metric,
   Model,
@@ -5,12 +6,12 @@ import type {
   QueryInput,
   ReportRow,
 } from '@tributary/contract/query.ts'
-import { useMemo } from 'react'
 import type { RateInterval } from '../format/interval.ts'
 import type { Dimension } from '../url-state/dimension.ts'
 import { defaultModel } from '../url-state/model.ts'
 import type { ReportState } from '../url-state/report-state.ts'
-import { comparisonOf, figureIn, numberIn, type Scope, scopeOf, searchOf } from './query.ts'
+import { previousAnswer } from './client/previous-answer.ts'
+import { ask, comparisonOf, figureIn, numberIn, type Scope, scopeOf, searchOf } from './query.ts'
 import { useReport } from './report.ts'
 
 /** One line of a breakdown. */
@@ -112,16 +113,17 @@ export function useModelShifts(
     dimensions: [dimension],
     limit: limitOfShifts,
   })
-  const chosen = useReport(siteId, revenueBy(scope.model), rowsOf, { isAsked })
-  // Stays when another model is chosen.
-  const standard = useReport(siteId, revenueBy(defaultModel), rowsOf, { isAsked })
-  return useMemo(
-    () => chosen.data && standard.data && shiftsBetween(chosen.data, standard.data, dimension),
-    [chosen.data, standard.data, dimension],
-  )
+  return useQuery({
+    queryKey: ['shifts', siteId, revenueBy(scope.model)],
+    queryFn: async ({ signal }) => {
+      const answers = [revenueBy(scope.model), revenueBy(defaultModel)]
+      const [chosen, standard] = await Promise.all(answers.map((body) => ask(siteId, body, signal)))
+      return shiftsBetween(chosen?.rows ?? [], standard?.rows ?? [], dimension)
+    },
+    enabled: isAsked,
+    placeholderData: previousAnswer(siteId, revenueBy(scope.model)),
+  })
 }
-
-const rowsOf = ({ rows }: QueryAnswer): readonly ReportRow[] => rows
 
 const limitOfShifts = 1000
 

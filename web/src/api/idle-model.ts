@@ -1,32 +1,11 @@
-import type { Dimension, Metric } from '@tributary/contract/query.ts'
+import { paymentDimensions, trafficMetrics } from '@tributary/contract/metric-groups.ts'
 
-/** What is counted without money. */
-const ofVisits: ReadonlySet<string> = new Set<Metric>([
-  'visitors',
-  'sessions',
-  'pageViews',
-  'viewsPerSession',
-  'bounceRate',
-  'sessionDuration',
-  'engagedTime',
-  'entries',
-  'exits',
-  'goals',
-  'goalConversionRate',
-])
+const withoutMoney: ReadonlySet<string> = new Set(trafficMetrics)
 
 /** Whatever leads to a payment, it has these by itself. */
-const withoutCredit: ReadonlySet<string> = new Set<Dimension>([
-  'product',
-  'provider',
-  'currency',
-  'planKind',
-  'linkMethod',
-  'customerType',
-  'hour',
-  'day',
-  'week',
-  'month',
+const withoutCredit: ReadonlySet<string> = new Set([
+  ...paymentDimensions,
+  ...['hour', 'day', 'week', 'month'],
 ])
 
 interface Question {
@@ -42,7 +21,7 @@ interface Question {
  */
 export function withoutIdleModel<Body extends Question>(body: Body): Body {
   const { metrics = [], dimensions = [], filters = [] } = body
-  const hasMoney = metrics.some((metric) => !ofVisits.has(metric))
+  const hasMoney = metrics.some((metric) => !withoutMoney.has(metric))
   const isNamed = dimensions.some((name) => !withoutCredit.has(name))
   if (hasMoney && (isNamed || filters.length > 0)) return body
   const { ...rest } = body

@@ -122,7 +122,7 @@ function Rows({ panel, dimension, site, state, change }: RowsProps) {
         prepareSort={(order) => askAhead({ order })}
         choose={(value, isExcluded) => change(filteredBy(value, isExcluded))}
         prepare={(value, isExcluded) => askAhead(filteredBy(value, isExcluded))}
-        shifts={isShifted ? shifts : undefined}
+        shifts={isShifted ? shifts.data : undefined}
         shiftHint={texts.panels.shiftHint(texts.models[defaultModel])}
       />
       <CostsKnown known={breakdown.data.costsKnown} className={styles.costs} />
