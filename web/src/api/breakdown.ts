@@ -1,17 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import type {
-  Metric,
-  Model,
-  QueryAnswer,
-  QueryInput,
-  ReportRow,
-} from '@tributary/contract/query.ts'
+import type { Metric, QueryAnswer, QueryInput } from '@tributary/contract/query.ts'
 import type { RateInterval } from '../format/interval.ts'
 import type { Dimension } from '../url-state/dimension.ts'
-import { defaultModel } from '../url-state/model.ts'
 import type { ReportState } from '../url-state/report-state.ts'
-import { previousAnswer } from './client/previous-answer.ts'
-import { ask, comparisonOf, figureIn, numberIn, type Scope, scopeOf, searchOf } from './query.ts'
+import { comparisonOf, figureIn, numberIn, type Scope, scopeOf, searchOf } from './query.ts'
 import { useReport } from './report.ts'
 
 /** One line of a breakdown. */
@@ -96,50 +87,4 @@ function showBreakdown(reply: QueryAnswer, dimension: Dimension, metrics: Metric
     isCompared: reply.comparison !== undefined,
     costsKnown: reply.costsKnown,
   }
-}
-
-/**
- * How much revenue the chosen model gives each value more (or less) than the standard one does.
- * Empty while the two answers are not both in.
- */
-export function useModelShifts(
-  siteId: string,
-  scope: Scope,
-  { dimension, isAsked }: { dimension: Dimension; isAsked: boolean },
-) {
-  const revenueBy = (model: Model): QueryInput => ({
-    ...scopeOf({ ...scope, model }),
-    metrics: ['revenue'],
-    dimensions: [dimension],
-    limit: limitOfShifts,
-  })
-  return useQuery({
-    queryKey: ['shifts', siteId, revenueBy(scope.model)],
-    queryFn: async ({ signal }) => {
-      const answers = [revenueBy(scope.model), revenueBy(defaultModel)]
-      const [chosen, standard] = await Promise.all(answers.map((body) => ask(siteId, body, signal)))
-      return shiftsBetween(chosen?.rows ?? [], standard?.rows ?? [], dimension)
-    },
-    enabled: isAsked,
-    placeholderData: previousAnswer(siteId, revenueBy(scope.model)),
-  })
-}
-
-const limitOfShifts = 1000
-
-function shiftsBetween(
-  chosen: readonly ReportRow[],
-  standard: readonly ReportRow[],
-  dimension: Dimension,
-): Map<string, number> {
-  const shifts = new Map<string, number>()
-  const add = (row: ReportRow, sign: number) => {
-    const value = String(row[dimension] ?? '')
-    // Sums of cents are exact only as whole numbers; no currency has more than four decimals.
-    const units = Math.round((shifts.get(value) ?? 0) * 10_000)
-    shifts.set(value, (units + sign * Math.round(numberIn(row, 'revenue') * 10_000)) / 10_000)
-  }
-  for (const row of chosen) add(row, 1)
-  for (const row of standard) add(row, -1)
-  return shifts
 }

@@ -1,60 +1,63 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Model, QueryInput } from '@tributary/contract/query.ts'
+import type { ModelsAnswer, ModelsInput } from '@tributary/contract/questions/model-comparison.ts'
+import type { Dimension } from '../../url-state/dimension.ts'
 import { defaultModel, models } from '../../url-state/model.ts'
-import { ask, numberIn, type Scope, scopeOf } from '../query.ts'
+import { request } from '../client/request.ts'
+import { type Scope, scopeOf } from '../query.ts'
 
-/** What each model credits to each channel, in the site's currency. */
-export interface ComparedModels {
-  currency: string
-  /** The most by the standard model first. */
-  rows: { value: string; notLinked: boolean; revenue: Record<Model, number> }[]
-  totals: Record<Model, number>
+/** The same revenue, credited to channels by every model: the most by the standard one first. */
+export function useComparedModels(siteId: string, { range, filters }: Omit<Scope, 'model'>) {
+  const scope = { range, filters, model: defaultModel }
+  const body = bodyOf(scope, { dimension: 'channel', models: [...models], limit: 100 })
+  return useQuery({
+    queryKey: ['models', siteId, body],
+    queryFn: ({ signal }) => request('POST /api/v1/models', { siteId, body, signal }),
+    select: (answer) => ({ ...answer, rows: ordered(answer.rows) }),
+  })
 }
 
-/** The same revenue, credited by every model. */
-export function useComparedModels(siteId: string, scope: Omit<Scope, 'model'>) {
-  const questionOf = (model: Model): QueryInput => ({
-    ...scopeOf({ ...scope, model }),
-    metrics: ['revenue'],
-    dimensions: ['channel'],
-    limit: 100,
-  })
+function ordered(rows: ModelsAnswer['rows']): ModelsAnswer['rows'] {
+  const standard = ({ revenue }: ModelsAnswer['rows'][number]) => revenue[defaultModel] ?? 0
+  return rows
+    .filter(({ revenue }) => Object.values(revenue).some((sum) => sum !== 0))
+    .toSorted((one, other) => standard(other) - standard(one))
+}
+
+interface WantedShifts {
+  dimension: Dimension
+  isAsked: boolean
+}
+
+/**
+ * How much revenue the chosen model gives each value more (or less) than the standard one does. Of one answer: two
+ * could be from before and after a payment.
+ */
+export function useModelShifts(siteId: string, scope: Scope, { dimension, isAsked }: WantedShifts) {
+  const body = bodyOf(scope, { dimension, models: [defaultModel, scope.model], limit: 1000 })
   return useQuery({
-    queryKey: ['models', siteId, questionOf(defaultModel)],
-    queryFn: async ({ signal }): Promise<ComparedModels> => {
-      const answers = await Promise.all(
-        models.map(async (model) => ({
-          model,
-          answer: await ask(siteId, questionOf(model), signal),
-        })),
-      )
-      const none = () => Object.fromEntries(models.map((model) => [model, 0])) as Sums
-      const sums = new Map<string, Sums>()
-      const notLinked = new Set<string>()
-      const totals = none()
-      for (const { model, answer } of answers) {
-        totals[model] = numberIn(answer.totals, 'revenue')
-        for (const row of answer.rows) {
-          const channel = String(row.channel ?? '')
-          const sum = sums.get(channel) ?? none()
-          sum[model] = numberIn(row, 'revenue')
-          sums.set(channel, sum)
-          if (row.notLinked === true) notLinked.add(channel)
-        }
-      }
-      const rows = [...sums].map(([channel, revenue]) => ({
-        value: channel,
-        notLinked: notLinked.has(channel),
-        revenue,
-      }))
-      rows.sort((a, b) => b.revenue[defaultModel] - a.revenue[defaultModel])
-      return {
-        currency: answers[0]?.answer.currency ?? '',
-        rows: rows.filter(({ revenue }) => Object.values(revenue).some((sum) => sum !== 0)),
-        totals,
-      }
+    queryKey: ['shifts', siteId, dimension, body],
+    queryFn: ({ signal }) => request('POST /api/v1/models', { siteId, body, signal }),
+    select: shiftsOf,
+    enabled: isAsked,
+    placeholderData: (before, asked) => {
+      const [, ofSite, by] = asked?.queryKey ?? []
+      return ofSite === siteId && by === dimension ? before : undefined
     },
   })
 }
 
-type Sums = Record<Model, number>
+function shiftsOf({ models, rows }: ModelsAnswer): Map<string, number> {
+  const [standard = '', chosen = ''] = models
+  return new Map(
+    rows.map(({ value, revenue }) => {
+      // Cents are exact only as whole numbers; no currency has more than four decimals.
+      const units = (model: string) => Math.round((revenue[model] ?? 0) * 10_000)
+      return [value, (units(chosen) - units(standard)) / 10_000]
+    }),
+  )
+}
+
+function bodyOf(scope: Scope, about: Omit<ModelsInput, 'dateRange'>): ModelsInput {
+  const { dateRange, filters } = scopeOf(scope)
+  return { dateRange, filters, ...about }
+}

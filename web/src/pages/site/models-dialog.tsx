@@ -66,16 +66,17 @@ export function ModelsDialog({ site, state, change }: ModelsDialogProps) {
 }
 
 interface CellProps {
-  revenue: Readonly<Record<Model, number>>
+  revenue: Readonly<Record<string, number>>
   model: Model
   currency: string
 }
 
 function Cell({ revenue, model, currency }: CellProps) {
+  const credited = revenue[model] ?? 0
   return (
     <td>
-      <span className="money">{formatMoney(revenue[model], currency)}</span>
-      <Shift difference={revenue[model] - revenue[defaultModel]} currency={currency} />
+      <span className="money">{formatMoney(credited, currency)}</span>
+      <Shift difference={credited - (revenue[defaultModel] ?? 0)} currency={currency} />
     </td>
   )
 }

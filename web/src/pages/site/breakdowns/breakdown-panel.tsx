@@ -8,7 +8,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useAhead } from '../../../api/ahead.ts'
-import { useModelShifts } from '../../../api/breakdown.ts'
+import { useModelShifts } from '../../../api/money/compared-models.ts'
 import { useReader } from '../../../api/reader.ts'
 import { Tabs } from '../../../parts/figures/tabs.tsx'
 import { Button } from '../../../parts/forms/button.tsx'
@@ -96,8 +96,9 @@ function Rows({ panel, dimension, site, state, change }: RowsProps) {
   const askAhead = useAhead()
   const parts = { site, state, change }
   const { columns, sorting, sort, breakdown, seesMoney } = usePanelRows(panel, parts)
-  const isShifted =
-    seesMoney && state.model !== defaultModel && panelTabs.traffic.some((tab) => tab === dimension)
+  const { isMember } = useReader()
+  const isOfTraffic = panelTabs.traffic.some((tab) => tab === dimension)
+  const isShifted = isMember && seesMoney && state.model !== defaultModel && isOfTraffic
   const shifts = useModelShifts(site.id, state, { dimension, isAsked: isShifted })
   if (breakdown.isPending) return <RowSkeletons />
   if (!breakdown.data) {
