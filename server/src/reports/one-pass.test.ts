@@ -9,6 +9,8 @@ import { eventLine } from '../store/events/event-line.ts'
 import { randomTraffic } from '../test/random-traffic.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { answerQuery } from './answer-query.ts'
+import { compareModels } from './money/compare-models.ts'
+import { readJourneys } from './read-journeys.ts'
 import { readQuery } from './read-query.ts'
 
 /* The panels of a page, asked at the same time and one after the other. */
@@ -58,21 +60,27 @@ function counting({ isRefused = () => false, statementBytes = 2 ** 33 }: Behavio
 } {
   const { engine } = server.services
   const asked: string[] = []
+  const count = (sql: string) => asked.push(/^\/\* ([a-z-]+) \*\//.exec(sql)?.[1] ?? '')
   const query: Engine['query'] = (sql, ...more) => {
-    asked.push(/^\/\* ([a-z-]+) \*\//.exec(sql)?.[1] ?? '')
+    count(sql)
     if (sql.includes('max_memory_usage'))
       return Promise.resolve([{ bytes: statementBytes }] as never)
     return isRefused(sql)
       ? Promise.reject(new EngineUnavailable(241, new Error('memory limit exceeded')))
       : engine.query(sql, ...more)
   }
-  return { engine: { ...engine, query }, asked }
+  const queryColumns: Engine['queryColumns'] = (sql, ...more) => {
+    count(sql)
+    return engine.queryColumns(sql, ...more)
+  }
+  return { engine: { ...engine, query, queryColumns }, asked }
 }
 
 const nowMs = Date.UTC(2026, 9, 31)
+const dateRange: [string, string] = ['2026-10-21', '2026-10-28']
 
 async function answerOf(engine: Engine, panel: Partial<QueryInput>, filters: Filters) {
-  const input = { dateRange: ['2026-10-21', '2026-10-28'], filters, ...panel } as QueryInput
+  const input = { dateRange, filters, ...panel } as QueryInput
   const { rows, ...rest } = await answerQuery(engine, readQuery(input, site, nowMs), nowMs)
   return { rows: rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)), rest }
 }
@@ -104,6 +112,27 @@ it.each(filtered)('the panels of a page have the figures of each alone: %s', asy
   expect(asked.filter((name) => name === 'visit-figures')).toHaveLength(2)
   expect(together).toEqual(await answersAlone(filters))
 })
+
+it.each(['linear', 'first', 'markov'] as const)(
+  'a comparison of models reads the money that the panels read at the same time: %s',
+  async (model) => {
+    const { engine, asked } = counting()
+    const compare = async (by: Engine) => {
+      const input = { dateRange, dimension: 'source' }
+      const compared = ['last-non-direct', model] as const
+      return compareModels(by, { ...readJourneys(input, site, nowMs), models: compared })
+    }
+    const panel = { metrics: ['revenue', 'customers'], dimensions: ['channel'], model }
+    const [compared, answer] = await Promise.all([
+      compare(engine),
+      answerOf(engine, panel, noFilter),
+    ])
+    expect(asked.filter((name) => name === 'money-entries')).toHaveLength(1)
+    expect(asked.filter((name) => name === 'payer-touches')).toHaveLength(1)
+    expect(compared).toEqual(await compare(server.services.engine))
+    expect(answer).toEqual(await answerOf(server.services.engine, panel, noFilter))
+  },
+)
 
 it('panels that need too much memory in one pass are answered one after the other', async () => {
   const { engine } = counting({ isRefused: (sql) => sql.includes('grouping sets') })

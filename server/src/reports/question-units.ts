@@ -1,4 +1,5 @@
 import type { QueryInput } from '@tributary/contract/query.ts'
+import type { ModelsInput } from '@tributary/contract/questions/model-comparison.ts'
 import type { Site } from '../site.ts'
 import { readRange } from './date-range.ts'
 
@@ -25,12 +26,12 @@ export function questionUnits(asked: Asked, site: Pick<Site, 'timezone'>, nowMs:
 }
 
 /**
- * What a query reads, as text. Questions that differ only in what they name and add up, or compare with, are answered
- * together.
+ * What a question reads, as text. Questions that differ only in what they name and add up, compare with, or credit money
+ * by, are answered together.
  */
-export function readingOf(asked: QueryInput): string {
-  const { metrics, dimensions, compare, orderBy, limit, cursor, ...reading } = asked
-  return JSON.stringify(reading)
+export function readingOf(asked: QueryInput | ModelsInput): string {
+  const { dateRange, timezone, filters, lookback, includeDirect, refundsOn } = asked
+  return JSON.stringify([dateRange, timezone, filters, lookback, includeDirect, refundsOn])
 }
 
 /** Every condition ends with the list of its values. */

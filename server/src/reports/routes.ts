@@ -46,7 +46,7 @@ export function reportRoutes(app: FastifyInstance, deps: ReportDeps): void {
         models: call.body.models ?? [...models],
       }
       return call.inTables(modelTables, () =>
-        upToDate(call, nowMs, () => answers.ask('models', question)),
+        upToDate(call, nowMs, () => answers.ask('models', question), readingOf(call.body)),
       )
     },
     'POST /api/v1/paths': async (call) => {

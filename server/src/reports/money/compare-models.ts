@@ -4,10 +4,7 @@ import { toMajorUnits } from '../../money/money.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import type { JourneyQuestion } from '../read-journeys.ts'
 import { addUp, notLinkedKey } from './add-up-money.ts'
-import { creditMoney } from './credit-money.ts'
-import { passing } from './credited-money.ts'
-import { moneyWithTouches } from './money-with-touches.ts'
-import { ruleFor } from './rule-for-model.ts'
+import { creditedMoney } from './credited-money.ts'
 
 /** Credits the same money by each model and puts the answers side by side. */
 export async function compareModels(
@@ -17,18 +14,15 @@ export async function compareModels(
   const { range, models, currency, limit } = question
   const { fromMs, toMs } = range
   const part = { fromMs, toMs }
-  // First touch reaches back the furthest, and sees all that the others do.
-  const reach = models.includes('first') ? 'first' : question.model
-  const money = await moneyWithTouches(engine, { ...question, model: reach }, { part, range })
+  const wanted = { part, range, models, withJourneys: false }
+  const { places, creditsBy } = await creditedMoney(engine, question, wanted)
   const rows = new Map<string, Map<Model, number>>()
   const totals = new Map<Model, number>()
   const fallbacks: ModelsAnswer['fallbacks'] = []
   for (const model of models) {
-    const asked = { ...question, model }
-    const { rule, fallback } = await ruleFor(engine, asked, { ...money, range })
+    const { credits, fallback } = await creditsBy(model)
     if (fallback !== undefined) fallbacks.push({ model, ...fallback })
-    const credits = passing(asked, creditMoney(money.movements, money.touches, rule))
-    const added = addUp(asked, credits)
+    const added = addUp({ ...question, places }, credits)
     totals.set(model, netMinor(added.totals))
     for (const figures of added.rows) {
       const value = figures.keys[0] ?? ''

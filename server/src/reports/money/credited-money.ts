@@ -1,3 +1,4 @@
+import type { Model } from '@tributary/contract/query.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import type { DateRange } from '../date-range.ts'
 import { askTogether } from '../queries/ask-together.ts'
@@ -13,28 +14,45 @@ import {
 import { type ChosenRule, ruleFor } from './rule-for-model.ts'
 import { type StaleRate, staleRates } from './stale-rates.ts'
 
-/** Money with what each touch is credited with; only credits that pass the filters of visits. */
-export interface CreditedMoney extends MoneyWithTouches, ChosenRule {
+/** What each touch is credited with by one model; only credits that pass the filters of visits. */
+export interface ModelCredits extends ChosenRule {
   credits: readonly Credit[]
+}
+
+/** Money, and how each model that was asked for credits it. */
+export interface CreditedMoney extends MoneyWithTouches {
   staleRates: StaleRate[]
+  /** Where the keys of the question are among those of touches and payments. */
+  places: KeyPlaces
+  creditsBy: (model: Model) => Promise<ModelCredits>
+}
+
+export interface MoneyWanted {
+  part: MoneyPart
+  range: DateRange
+  models: readonly Model[]
+  withJourneys: boolean
 }
 
 /**
- * The money of a range, credited by the rule of the question. The panels of a page differ in what they name the
- * same money by: those who ask at the same time share one reading, named by everything that any of them wants,
- * and one crediting. `touches` are empty where nothing is asked about visits. Nothing of it is stored, and what is shared must not be changed.
+ * The money of a range, credited by the models wanted. The panels of a page differ in what they name the
+ * same money by, and some compare models: those who ask at the same time share one reading, named by everything that any
+ * of them wants, and one crediting by each model. `touches` are empty where nothing is asked about visits. Nothing of it
+ * is stored, and what is shared must not be changed.
  */
 export async function creditedMoney(
   engine: Engine,
   scope: ReportScope,
-  { part, range, withJourneys }: { part: MoneyPart; range: DateRange; withJourneys: boolean },
-): Promise<CreditedMoney & { places: KeyPlaces }> {
-  const { siteId, zone, model, lookbackDays, includeDirect, filters, refundsOnPayment } = scope
+  { part, range, models, withJourneys }: MoneyWanted,
+): Promise<CreditedMoney> {
+  const { siteId, zone, lookbackDays, includeDirect, filters, refundsOnPayment } = scope
   const { withFirsts = false, withPayers = false, withCosts = false, ...span } = part
-  const crediting = [model, String(lookbackDays), includeDirect, refundsOnPayment]
+  // First touch reaches back the furthest, and sees all that the others do.
+  const reach = models.includes('first') ? 'first' : 'last'
+  const crediting = [reach, String(lookbackDays), includeDirect, refundsOnPayment]
   const key = JSON.stringify(['money', siteId, zone, crediting, filters, span, range])
   const own = namesOf(scope)
-  const wanted = { names: own, withFirsts, withPayers, withCosts, withJourneys }
+  const wanted = { names: own, models, withFirsts, withPayers, withCosts, withJourneys }
   const { names, ...money } = await askTogether(engine, { key, wanted }, async (all) => {
     const together = {
       visits: [...new Set(all.flatMap(({ names }) => names.visits))],
@@ -46,18 +64,32 @@ export async function creditedMoney(
       withPayers: all.some((one) => one.withPayers),
       withCosts: all.some((one) => one.withCosts),
     }
+    // Markov learns from all money, with the visits that led to it.
+    const isLearned = all.some((one) => one.models.includes('markov'))
     // Whichever visits led to it, money adds up to the same where nothing is asked about visits.
     const isOfVisits =
       together.visits.length > 0 || filters.visits.length > 0 || all.some((one) => one.withJourneys)
-    const withTouches = isOfVisits || model === 'markov'
-    // Credits of other payments do not pass. Markov learns from all.
-    const passingOnly = model !== 'markov'
-    const asked = { part: wide, range, names: together, withTouches, passingOnly }
-    const found = await moneyWithTouches(engine, scope, asked)
-    const chosen = await ruleFor(engine, scope, { ...found, range })
-    const credits = passing(scope, creditMoney(found.movements, found.touches, chosen.rule))
-    const stale = staleRates(found.movements, zone)
-    return { ...found, ...chosen, credits, staleRates: stale, names: together }
+    const asked = {
+      ...{ part: wide, range, names: together },
+      withTouches: isOfVisits || isLearned,
+      // Credits of other payments do not pass.
+      passingOnly: !isLearned,
+    }
+    const found = await moneyWithTouches(engine, { ...scope, model: reach }, asked)
+    const credit = async (model: Model): Promise<ModelCredits> => {
+      const chosen = await ruleFor(engine, { ...scope, model }, { ...found, range })
+      const credits = passing(scope, creditMoney(found.movements, found.touches, chosen.rule))
+      return { ...chosen, credits }
+    }
+    const byModel = new Map<Model, Promise<ModelCredits>>()
+    const creditsBy = (model: Model) => {
+      const credits = byModel.get(model) ?? credit(model)
+      // Those of all models together need much memory: what only one asks for is not kept.
+      const askers = all.filter((one) => one.models.includes(model)).length
+      if (askers > 1) byModel.set(model, credits)
+      return credits
+    }
+    return { ...found, creditsBy, staleRates: staleRates(found.movements, zone), names: together }
   })
   return {
     ...money,

@@ -43,10 +43,14 @@ export async function moneyFigures(
     withCosts: metrics.some(needsCosts),
   }
   const [credited, lasting] = await Promise.all([
-    creditedMoney(engine, question, { part, range, withJourneys: metrics.some(needsJourneys) }),
+    creditedMoney(engine, question, {
+      ...{ part, range, models: [question.model] },
+      withJourneys: metrics.some(needsJourneys),
+    }),
     metrics.includes('mrr') ? recurringMoney(engine, question, range) : undefined,
   ])
-  const { touches, rule, fallback, credits, places, staleRates } = credited
+  const { touches, places, staleRates } = credited
+  const { rule, fallback, credits } = await credited.creditsBy(question.model)
   const money = addUp({ ...question, places }, credits, {
     customers: metrics.includes('customers'),
     visitors: metrics.includes('conversionRate'),
