@@ -220,13 +220,14 @@ describe('the journeys page', () => {
     await places.getByRole('button', { name: /^\/pricing 1/ }).waitFor()
     await path.and(page.locator(':focus')).waitFor()
     await page.goBack()
+    // The address is there before the page that it leads to.
+    await expect.poll(() => path.inputValue()).toBe('/pricing')
     await places.getByRole('button', { name: /^Goal “Account made” 1/ }).waitFor()
     // The picture ends after so many steps; the visits may go on.
     await page.getByLabel('Number of steps').selectOption('1')
     await page.waitForURL(/depth=1/)
     await expect.poll(() => places.getByText(/end here/).count()).toBe(0)
     await page.goBack()
-    // The address is there before the page that it leads to.
     await expect.poll(() => page.getByLabel('Number of steps').inputValue()).not.toBe('1')
     await page.getByLabel('Direction').selectOption('previous')
     await places.getByText('1 · 100% · 1 end here').waitFor()

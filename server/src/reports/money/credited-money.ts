@@ -84,7 +84,7 @@ export async function creditedMoney(
     const byModel = new Map<Model, Promise<ModelCredits>>()
     const creditsBy = (model: Model) => {
       const credits = byModel.get(model) ?? credit(model)
-      // Those of all models together need much memory: what only one asks for is not kept.
+      // Those of all models together need much memory: what only one asks for is not stored.
       const askers = all.filter((one) => one.models.includes(model)).length
       if (askers > 1) byModel.set(model, credits)
       return credits
