@@ -14,6 +14,9 @@ export interface DigestTexts {
   noComparison: string
   sources: string
   direct: string
+  /** Revenue that no visitor is known for, and what is said in place of its visitors. */
+  notLinked: string
+  notLinkedNote: string
   sourceVisitors: (count: string) => string
   biggest: string
   open: string
@@ -42,6 +45,8 @@ const en: DigestTexts = {
   noComparison: 'no data to compare with',
   sources: 'Top sources by revenue',
   direct: 'Direct',
+  notLinked: 'Not linked',
+  notLinkedNote: 'no visitor known',
   sourceVisitors: (count) => `${count} visitors`,
   biggest: 'Largest payments',
   open: 'Open dashboard',
@@ -70,6 +75,8 @@ const de: DigestTexts = {
   noComparison: 'keine Vergleichsdaten',
   sources: 'Umsatzstärkste Quellen',
   direct: 'Direkt',
+  notLinked: 'Nicht verknüpft',
+  notLinkedNote: 'kein Besucher bekannt',
   sourceVisitors: (count) => `${count} Besucher`,
   biggest: 'Größte Zahlungen',
   open: 'Dashboard öffnen',
@@ -100,6 +107,8 @@ const es: DigestTexts = {
   noComparison: 'sin datos para comparar',
   sources: 'Fuentes con más ingresos',
   direct: 'Directo',
+  notLinked: 'Sin vincular',
+  notLinkedNote: 'visitante desconocido',
   sourceVisitors: (count) => `${count} visitantes`,
   biggest: 'Pagos más grandes',
   open: 'Abrir el panel',

@@ -1,8 +1,8 @@
 import { brandName, providers } from '@tributary/contract/brands.ts'
-import type { PaymentSummary } from '@tributary/contract/payments.ts'
 import type { QueryInput, ReportRow } from '@tributary/contract/query.ts'
 import type { Asking } from '../answers/answers.ts'
-import { listPayments } from '../payments/list-payments.ts'
+import { summarise } from '../payments/list-payments.ts'
+import { listLargestPayments } from '../payments/rows/payment-pages.ts'
 import type { reportAnswerers } from '../reports/answerers.ts'
 import { readQuery } from '../reports/read-query.ts'
 import type { Site } from '../site.ts'
@@ -31,7 +31,8 @@ export interface DigestFigures {
   /** What is left after tax and fees, and the share of payments whose fees are known; undefined where none are. */
   takeHome: { value: number; feesKnown: number } | undefined
   conversionRate: DigestFigure
-  sources: { source: string; revenue: number; visitors: number }[]
+  /** `source` is undefined for revenue that no visitor is known for. */
+  sources: { source: string | undefined; revenue: number; visitors: number }[]
   biggest: { amount: number; currency: string; day: string; product: string }[]
   isEmpty: boolean
 }
@@ -39,9 +40,8 @@ export interface DigestFigures {
 const metrics = ['visitors', 'revenue', 'conversionRate', 'payments'] as const
 const sourcesShown = 5
 const paymentsShown = 3
-/** Payments looked at for the biggest; of a site with more, the latest ones. */
-const mostPayments = 5_000
-const paymentsAtOnce = 500
+/** Payments of each currency looked at for the biggest: of the largest, some may have been refunded. */
+const largestLookedAt = 100
 
 /** Adds up a period, as the dashboard would for the same days. */
 export async function gatherDigest(
@@ -84,7 +84,7 @@ export async function gatherDigest(
     sources: bySource.rows
       .filter((row) => typeof row.source === 'string')
       .map((row) => ({
-        source: String(row.source),
+        source: row.notLinked === true ? undefined : String(row.source),
         revenue: numberOf(row, 'revenue'),
         visitors: numberOf(row, 'visitors'),
       })),
@@ -106,19 +106,11 @@ async function biggestPayments(
   site: Site,
   range: { fromMs: number; toMs: number },
 ): Promise<DigestFigures['biggest']> {
-  const found: PaymentSummary[] = []
-  let cursor: string | undefined
-  do {
-    const page = await listPayments(
-      control,
-      { siteId: site.id, ...range },
-      { limit: paymentsAtOnce, ...(cursor !== undefined && { cursor }) },
-    )
-    found.push(...page.payments)
-    cursor = page.nextCursor
-  } while (cursor !== undefined && found.length < mostPayments)
+  const asked = { siteId: site.id, ...range }
+  const largest = await listLargestPayments(control.db, asked, largestLookedAt)
+  const found = await summarise(control, largest)
   // What has no rate to the site's currency cannot be compared, so it is not among them.
-  const comparable = found.flatMap((payment) => {
+  const comparable = found.flatMap(({ summary: payment }) => {
     const amount = payment.reported?.netAmount ?? payment.netAmount
     const isOwn = payment.reported !== null || payment.currency === site.currency
     return isOwn && amount > 0 ? [{ payment, amount }] : []

@@ -82,7 +82,9 @@ function partsOf(
                 [
                   sourceName(row.source, words),
                   money(row.revenue),
-                  words.sourceVisitors(count(row.visitors)),
+                  row.source === undefined
+                    ? words.notLinkedNote
+                    : words.sourceVisitors(count(row.visitors)),
                 ] as const,
             ),
           },
@@ -104,6 +106,7 @@ function partsOf(
 const shownShare = (share: number) => (share < 1 ? Math.min(Math.max(share, 0.001), 0.999) : 1)
 
 /** What people call a source, as the dashboard does. */
-function sourceName(source: string, words: DigestTexts): string {
+function sourceName(source: string | undefined, words: DigestTexts): string {
+  if (source === undefined) return words.notLinked
   return source === 'Direct' ? words.direct : brandName(sourceBrands, source)
 }

@@ -145,6 +145,21 @@ describe('money that two systems report', () => {
     }
   })
 
+  it('is not the first payment of a profile where another system reported it earlier', async () => {
+    const shop = await aShop('stripe')
+    const visit = { visitorId: 'v_ada', url: 'https://shop.example/', timestamp: at(-5) }
+    const event = { type: 'pageview', sessionId: 's_ada', ...visit }
+    const told = await server.request('POST', '/api/v1/events', { key: shop.key, body: [event] })
+    expect(told.status, JSON.stringify(told.body)).toBe(200)
+    for (const report of [woo, stripe]) await pay(shop, { ...report, visitorId: 'v_ada' })
+    const profile = await server.request('GET', '/api/v1/visitors/profile?visitorId=v_ada', {
+      key: shop.key,
+    })
+    expect(profile.body).toMatchObject({
+      data: { figures: { payments: 1, revenue: 29, firstPaymentAt: stripe.timestamp } },
+    })
+  })
+
   it('is known by an id that both use, and by the order in the metadata', async () => {
     const shop = await aShop('woocommerce')
     const other = { customerEmail: 'a.lovelace@other.example' }

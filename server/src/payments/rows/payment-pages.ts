@@ -121,6 +121,35 @@ function isFound(
   ])
 }
 
+/** The largest payments of a span of time that count, `each` of them in every currency, in no order. */
+export async function listLargestPayments(
+  db: Kysely<Database>,
+  { siteId, fromMs, toMs }: Pick<PageFilter, 'siteId' | 'fromMs' | 'toMs'>,
+  each: number,
+): Promise<Payment[]> {
+  const ranked = db
+    .selectFrom('payments')
+    .select(({ fn }) => [
+      'id',
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('currency').orderBy('amount_minor', 'desc').orderBy('id'))
+        .as('rank'),
+    ])
+    .where('site_id', '=', siteId)
+    .where('paid_at_ms', '>=', fromMs)
+    .where('paid_at_ms', '<', toMs)
+    .where('amount_minor', '>', 0)
+    .where('duplicate_of', 'is', null)
+    .as('ranked')
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', 'in', (query) => query.selectFrom(ranked).select('id').where('rank', '<=', each))
+    .execute()
+  return rows.map(toPayment)
+}
+
 /**
  * The providers of a site's payments in a span of time. The index of payments by provider gives one after the other:
  * `distinct` would read every payment of the span.

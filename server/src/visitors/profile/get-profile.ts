@@ -114,7 +114,9 @@ async function firstTouch(
 
 /** How the first payment came about, counted as reports do. */
 async function conversion(engine: Engine, site: Site, payments: readonly Payment[]) {
-  const first = payments.findLast(({ amountMinor }) => amountMinor > 0)
+  const first = payments.findLast(
+    ({ amountMinor, duplicate }) => amountMinor > 0 && duplicate === null,
+  )
   if (first === undefined) {
     return { firstPaymentAt: null, daysToConversion: null, visitsToConversion: null }
   }

@@ -27,7 +27,7 @@ function sale(id: string, fee: string | null) {
 }
 
 /** Yesterday's digest of a shop, as the settings preview it. */
-async function digestOf({ siteId }: Shop, language: MailLanguage): Promise<string> {
+async function digestOf({ siteId }: Pick<Shop, 'siteId'>, language: MailLanguage): Promise<string> {
   const reply = await server.request('POST', `/api/app/account/digests/${siteId}/preview`, {
     headers,
     body: { frequency: 'daily', language },
@@ -58,3 +58,41 @@ it('says nothing of take-home where no fees are known', async () => {
   expect(text).toContain('Revenue: $29.90')
   expect(text).not.toContain('Take-home')
 })
+
+it('lists money that two systems report once, and of refunded payments what is left', async () => {
+  const { site, key } = await server.aSite()
+  const changed = await server.request('PATCH', `/api/app/sites/${site.id}`, {
+    headers,
+    body: { primaryProvider: 'stripe' },
+  })
+  expect(changed.status).toBe(200)
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  const pay = async (providerPaymentId: string, amount: number, report: object = {}) => {
+    const sold = { provider: 'stripe', currency: 'USD', timestamp: yesterday }
+    const body = { ...sold, providerPaymentId, amount, ...report }
+    const reply = await server.request('POST', '/api/v1/payment', { key, body })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  }
+  const ada = { customerEmail: 'ada@shop.example' }
+  await pay('pi_desk', 80, ada)
+  await pay('1001', 80, { ...ada, provider: 'woocommerce' })
+  await pay('pi_lamp', 30)
+  await pay('pi_sofa', 90)
+  await pay('pi_sofa', 90, { refunded: true, refundedAmount: 85 })
+  const text = await digestOf({ siteId: site.id }, 'en')
+  const [, largest = ''] = text.split('Largest payments')
+  expect(largest.match(/\$[\d.]+/g)).toEqual(['$80.00', '$30.00', '$5.00'])
+})
+
+it.each([
+  ['en', /^Not linked: \$29\.90 \(no visitor known\)$/m],
+  ['de', /^Nicht verknüpft: 29,90\s\$ \(kein Besucher bekannt\)$/m],
+  ['es', /^Sin vincular: 29,90\s\$ \(visitante desconocido\)$/m],
+] as const)(
+  'names revenue of unknown visitors in the language of its reader: %s',
+  async (language, line) => {
+    const shop = await aShopWith(server, 'paddle')
+    await shop.tell(sale('txn_1', null))
+    expect(await digestOf(shop, language)).toMatch(line)
+  },
+)
