@@ -149,8 +149,8 @@ describe('money that two systems report', () => {
     const shop = await aShop('stripe')
     const visit = { visitorId: 'v_ada', url: 'https://shop.example/', timestamp: at(-5) }
     const event = { type: 'pageview', sessionId: 's_ada', ...visit }
-    const told = await server.request('POST', '/api/v1/events', { key: shop.key, body: [event] })
-    expect(told.status, JSON.stringify(told.body)).toBe(200)
+    const sent = await server.request('POST', '/api/v1/events', { key: shop.key, body: [event] })
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200)
     for (const report of [woo, stripe]) await pay(shop, { ...report, visitorId: 'v_ada' })
     const profile = await server.request('GET', '/api/v1/visitors/profile?visitorId=v_ada', {
       key: shop.key,
