@@ -16,7 +16,9 @@ beforeAll(async () => {
   const { site, key } = await server.aSite()
   siteId = site.id
   const visit = { type: 'pageview', visitorId: 'ana', url: 'https://shop.example/', country: 'DE' }
-  const reply = await server.request('POST', '/api/v1/events', { key, body: [visit] })
+  const found = { ...visit, referrer: 'https://www.google.com/' }
+  const visits = [visit, { ...found, visitorId: 'ben' }, { ...found, visitorId: 'cem' }]
+  const reply = await server.request('POST', '/api/v1/events', { key, body: visits })
   expect(reply.status).toBe(200)
   const received = { provider: 'stripe', providerPaymentId: 'pi_ana', visitorId: 'ana' }
   const payment = { ...received, amount: 49, currency: 'USD' }
@@ -105,6 +107,25 @@ it('requests rows in their new order, and begins the line, at the press of the h
     .and(page.locator('[aria-sort=descending]'))
     .waitFor()
   await page.locator('html:not([data-under-way])').waitFor()
+})
+
+it('sorts rows that are all there before the answer is', async () => {
+  const { page } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${siteId}`)
+  const panel = page.getByRole('region', { name: 'Traffic sources' })
+  const first = () => panel.getByRole('row').nth(1).textContent()
+  await expect.poll(first).toContain('Direct')
+  await page.locator('html:not([data-under-way])').waitFor()
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/query*', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await panel.getByRole('button', { name: 'Sort by Visitors' }).click()
+  await expect.poll(first).toContain('Organic Search')
+  answer()
+  await page.locator('html:not([data-under-way])').waitFor()
+  expect(await first()).toContain('Organic Search')
 })
 
 itInLongForm(
