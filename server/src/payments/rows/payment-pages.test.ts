@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { describeOnSqlite } from '../../test/control-stores.ts'
-import { selectOfVisitors } from './payment-pages.ts'
+import { aPayment } from '../../test/a-payment.ts'
+import { describeOnControlStores, describeOnSqlite } from '../../test/control-stores.ts'
+import { listLargestPayments, selectOfVisitors } from './payment-pages.ts'
+import { savePayments } from './payment-rows.ts'
 
 describeOnSqlite('payments of a visitor', (stores) => {
   it('are found by the visitor, and those of others not read', async () => {
@@ -10,5 +12,27 @@ describeOnSqlite('payments of a visitor', (stores) => {
       detail: string
     }>(undefined, sql`query plan`)
     expect(plan[0]?.detail).toContain('payments_site_id_visitor_id')
+  })
+})
+
+describeOnControlStores('the largest payments', (stores) => {
+  it('are found in each currency, without those that repeat another one', async () => {
+    const { db } = await stores.open()
+    const paidAtMs = Date.UTC(2026, 10, 20)
+    const sold = (id: string, amountMinor: number, overrides = {}) =>
+      aPayment({ id, providerPaymentId: id, amountMinor, paidAtMs, ...overrides })
+    const payments = [
+      ...[sold('desk', 80), sold('lamp', 30), sold('sofa', 90), sold('free', 0)],
+      ...[sold('yen', 9_000, { currency: 'JPY' }), sold('other', 999, { siteId: 'site_2' })],
+      sold('again', 95, { duplicate: { paymentId: 'sofa', by: 'email' } }),
+      ...[
+        sold('before', 999, { paidAtMs: paidAtMs - 1 }),
+        sold('after', 999, { paidAtMs: paidAtMs + 1 }),
+      ],
+    ]
+    await savePayments(db, payments, 1)
+    const day = { siteId: 'site_1', fromMs: paidAtMs, toMs: paidAtMs + 1 }
+    const found = await listLargestPayments(db, day, 2)
+    expect(found.map(({ id }) => id).toSorted()).toEqual(['desk', 'sofa', 'yen'])
   })
 })

@@ -1,49 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { noLink, type Payment } from '../../rows/payment.ts'
+import { aPayment } from '../../../test/a-payment.ts'
+import { noLink } from '../../rows/payment.ts'
 import { decideByTime, expectedOthers, expectedPrecision, payerShare } from './link-by-time.ts'
 import { isBetterLink } from './link-payment.ts'
 import type { TimeFacts } from './link-step.ts'
 
 const day = 86_400_000
 const paidAtMs = Date.UTC(2026, 10, 20, 12)
-
-function aPayment(overrides: Partial<Payment> = {}): Payment {
-  return {
-    id: 'pay_1',
-    siteId: 'site_1',
-    provider: 'stripe',
-    providerPaymentId: 'pi_1',
-    amountMinor: 2000,
-    currency: 'USD',
-    paidAtMs,
-    paidAtGiven: false,
-    renewal: null,
-    trial: null,
-    customerId: null,
-    subscriptionId: null,
-    customerEmail: null,
-    emailHash: null,
-    givenVisitorId: null,
-    givenSessionId: null,
-    referenceVisitorId: null,
-    metadata: null,
-    link: noLink(paidAtMs),
-    relinkAtMs: null,
-    revision: 1,
-    receivedMs: paidAtMs,
-    updatedMs: paidAtMs,
-    taxMinor: null,
-    fees: null,
-    product: null,
-    renewalReported: null,
-    trialReported: null,
-    erasedMs: null,
-    duplicate: null,
-    isCountedByHand: false,
-    ...overrides,
-  }
-}
 
 const one = { visitorId: 'v_1', sessionId: 's_1', checkoutIntent: false }
 
