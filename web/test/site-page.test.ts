@@ -120,8 +120,6 @@ describe('the site page', () => {
     expect(
       asked.filter((body) => !/"dimensions":\["(source|channel|page|country|device)"/.test(body)),
     ).toEqual([])
-    await page.getByRole('columnheader', { name: 'Difference' }).first().waitFor()
-    await page.getByTitle('Difference in revenue from “Last non-direct click”').first().waitFor()
     for (const _ of ['model', 'comparison', 'figure']) await page.goBack()
     await page.getByRole('heading', { name: 'Revenue', exact: true }).waitFor()
     expect(page.url()).not.toMatch(/model|compare|metric/)

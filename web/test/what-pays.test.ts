@@ -156,6 +156,27 @@ it('on a phone, the menu of ranges and the figures of a point are whole in the w
   expect(await sidesOf(chart.locator('> [aria-hidden]').last())).toEqual([true, true, true])
 })
 
+it('sources show whole what another model changes, in a window and on a phone', async () => {
+  const page = await openSite('?model=linear')
+  const sources = page.getByRole('tabpanel', { name: 'Channels' })
+  await sources.getByRole('columnheader', { name: 'Difference' }).waitFor()
+  await sources.getByTitle('Difference in revenue from “Last non-direct click”').waitFor()
+  const cutOff = () =>
+    sources
+      .getByRole('table')
+      .evaluate(
+        ({ parentElement: { scrollWidth, clientWidth } }: Table) => scrollWidth - clientWidth,
+      )
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(cutOff, { message: `${width} px` }).toBe(0)
+  }
+})
+
+interface Table {
+  parentElement: { scrollWidth: number; clientWidth: number }
+}
+
 async function openSite(
   search: string,
   look: Parameters<typeof openSignedIn>[2] = {},

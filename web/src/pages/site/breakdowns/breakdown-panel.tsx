@@ -123,13 +123,15 @@ function Rows({ panel, dimension, site, state, change }: RowsProps) {
         prepareSort={(order) => askAhead({ order })}
         choose={(value, isExcluded) => change(filteredBy(value, isExcluded))}
         prepare={(value, isExcluded) => askAhead(filteredBy(value, isExcluded))}
-        shifts={isShifted ? shifts.data : undefined}
+        shifts={isShifted ? (shifts.data ?? noShifts) : undefined}
         shiftHint={texts.panels.shiftHint(texts.models[defaultModel])}
       />
       <CostsKnown known={breakdown.data.costsKnown} className={styles.costs} />
     </div>
   )
 }
+
+const noShifts: ReadonlyMap<string, number> = new Map()
 
 /** The shapes of rows that are about to come. */
 export function RowSkeletons() {

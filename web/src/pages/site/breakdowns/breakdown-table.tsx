@@ -49,7 +49,7 @@ interface BreakdownTableProps {
   choose: (value: string, isExcluded: boolean) => void
   /** Called when a pointer goes down on what does so. */
   prepare?: (value: string, isExcluded: boolean) => void
-  /** How much revenue the chosen model moves to or from each value. */
+  /** How much revenue the chosen model moves to or from each value, in place of the change; empty until it is known. */
   shifts?: ReadonlyMap<string, number> | undefined
   shiftHint?: string
   /** Whether there is a column for the course of the sorted figure, and the courses as far as they are known. */
@@ -73,6 +73,7 @@ export function BreakdownTable(props: BreakdownTableProps) {
         className={styles.table}
         style={sideStyle(side)}
         data-money={isMoney(sorting.by) || undefined}
+        data-shifts={shifts !== undefined || undefined}
       >
         <thead>
           <tr>
@@ -163,7 +164,7 @@ function Row({ row, most, ...props }: RowProps) {
       ))}
       {shifts && (
         <td className={styles.shift} data-sign={Math.sign(shift ?? 0)}>
-          {shift ? formatSignedMoney(shift, breakdown.currency) : '·'}
+          {shift ? formatSignedMoney(shift, breakdown.currency) : shifts.size > 0 && '·'}
         </td>
       )}
       {hasTrend && (
