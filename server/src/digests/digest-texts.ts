@@ -18,7 +18,7 @@ export interface DigestTexts {
   notLinked: string
   notLinkedNote: string
   sourceVisitors: (count: string) => string
-  biggest: string
+  largest: string
   open: string
   empty: string
   why: (site: string) => string
@@ -48,7 +48,7 @@ const en: DigestTexts = {
   notLinked: 'Not linked',
   notLinkedNote: 'no visitor known',
   sourceVisitors: (count) => `${count} visitors`,
-  biggest: 'Largest payments',
+  largest: 'Largest payments',
   open: 'Open dashboard',
   empty: 'There were no visitors and no payments in this period.',
   why: (site) => `You receive this e-mail because you subscribed to it in the settings of ${site}.`,
@@ -78,7 +78,7 @@ const de: DigestTexts = {
   notLinked: 'Nicht verknüpft',
   notLinkedNote: 'kein Besucher bekannt',
   sourceVisitors: (count) => `${count} Besucher`,
-  biggest: 'Größte Zahlungen',
+  largest: 'Größte Zahlungen',
   open: 'Dashboard öffnen',
   empty: 'In diesem Zeitraum gab es keine Besucher und keine Zahlungen.',
   why: (site) =>
@@ -110,7 +110,7 @@ const es: DigestTexts = {
   notLinked: 'Sin vincular',
   notLinkedNote: 'visitante desconocido',
   sourceVisitors: (count) => `${count} visitantes`,
-  biggest: 'Pagos más grandes',
+  largest: 'Pagos más grandes',
   open: 'Abrir el panel',
   empty: 'No hubo visitantes ni pagos en este periodo.',
   why: (site) => `Recibes este correo porque te suscribiste en la configuración de ${site}.`,

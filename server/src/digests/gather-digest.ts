@@ -33,14 +33,14 @@ export interface DigestFigures {
   conversionRate: DigestFigure
   /** `source` is undefined for revenue that no visitor is known for. */
   sources: { source: string | undefined; revenue: number; visitors: number }[]
-  biggest: { amount: number; currency: string; day: string; product: string }[]
+  largest: { amount: number; currency: string; day: string; product: string }[]
   isEmpty: boolean
 }
 
 const metrics = ['visitors', 'revenue', 'conversionRate', 'payments'] as const
 const sourcesShown = 5
 const paymentsShown = 3
-/** Payments of each currency looked at for the biggest: of the largest, some may have been refunded. */
+/** Payments of each currency looked at for these: some may have been refunded. */
 const largestLookedAt = 100
 
 /** Adds up a period, as the dashboard would for the same days. */
@@ -56,7 +56,7 @@ export async function gatherDigest(
     sources.answers.ask('query', readQuery(input, site, nowMs), nowMs)
   const compare: [string, string] = [before.first, before.last]
   const dateRange: [string, string] = [first, last]
-  const [whole, bySource, biggest] = await Promise.all([
+  const [whole, bySource, largest] = await Promise.all([
     ask({ metrics: [...metrics, 'takeHome', 'feesKnown'], dateRange, compare }),
     ask({
       metrics: ['revenue', 'visitors'],
@@ -65,7 +65,7 @@ export async function gatherDigest(
       orderBy: [['revenue', 'desc']],
       limit: sourcesShown,
     }),
-    biggestPayments(sources.control, site, {
+    largestPayments(sources.control, site, {
       fromMs: startOfDay(first, site.timezone),
       toMs: startOfDay(addDays(last, 1), site.timezone),
     }),
@@ -88,7 +88,7 @@ export async function gatherDigest(
         revenue: numberOf(row, 'revenue'),
         visitors: numberOf(row, 'visitors'),
       })),
-    biggest,
+    largest,
     isEmpty:
       numberOf(totals, 'visitors') === 0 &&
       numberOf(totals, 'revenue') === 0 &&
@@ -101,14 +101,14 @@ function numberOf(row: ReportRow, name: string): number {
   return typeof value === 'number' ? value : 0
 }
 
-async function biggestPayments(
+async function largestPayments(
   control: ControlStore,
   site: Site,
   range: { fromMs: number; toMs: number },
-): Promise<DigestFigures['biggest']> {
+): Promise<DigestFigures['largest']> {
   const asked = { siteId: site.id, ...range }
-  const largest = await listLargestPayments(control.db, asked, largestLookedAt)
-  const found = await summarise(control, largest)
+  const candidates = await listLargestPayments(control.db, asked, largestLookedAt)
+  const found = await summarise(control, candidates)
   // What has no rate to the site's currency cannot be compared, so it is not among them.
   const comparable = found.flatMap(({ summary: payment }) => {
     const amount = payment.reported?.netAmount ?? payment.netAmount

@@ -49,7 +49,7 @@ export function writeDigest(digest: DigestLetter): MailContent {
 }
 
 function partsOf(
-  { visitors, revenue, takeHome, conversionRate, sources, biggest }: DigestFigures,
+  { visitors, revenue, takeHome, conversionRate, sources, largest }: DigestFigures,
   words: DigestTexts,
   { money, count, percent, relativeChange, day }: MailFormats,
 ): LetterPart[] {
@@ -89,12 +89,12 @@ function partsOf(
             ),
           },
         ]),
-    ...(biggest.length === 0
+    ...(largest.length === 0
       ? []
       : [
-          { heading: words.biggest },
+          { heading: words.largest },
           {
-            rows: biggest.map(
+            rows: largest.map(
               (payment) => [payment.product, money(payment.amount), day(payment.day)] as const,
             ),
           },

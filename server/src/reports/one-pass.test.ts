@@ -10,6 +10,7 @@ import { randomTraffic } from '../test/random-traffic.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { answerQuery } from './answer-query.ts'
 import { compareModels } from './money/compare-models.ts'
+import { readingOf } from './question-units.ts'
 import { readJourneys } from './read-journeys.ts'
 import { readQuery } from './read-query.ts'
 
@@ -133,6 +134,16 @@ it.each(['linear', 'first', 'markov'] as const)(
     expect(answer).toEqual(await answerOf(server.services.engine, panel, noFilter))
   },
 )
+
+it('a comparison of models is answered together with the panels of its range and filters', () => {
+  const filters: Filters = [['is', 'country', ['DE']]]
+  const panel = { metrics: ['revenue'], dimensions: ['source'], model: 'linear' }
+  const reading = readingOf({ ...panel, dateRange, filters })
+  expect(readingOf({ dateRange, filters, dimension: 'channel', models: ['first'] })).toBe(reading)
+  expect(readingOf({ dateRange: '7d', filters })).not.toBe(reading)
+  expect(readingOf({ dateRange, filters: [] })).not.toBe(reading)
+  expect(readingOf({ dateRange, filters, lookback: 7 })).not.toBe(reading)
+})
 
 it('panels that need too much memory in one pass are answered one after the other', async () => {
   const { engine } = counting({ isRefused: (sql) => sql.includes('grouping sets') })

@@ -1,9 +1,8 @@
 import { noLink, type Payment } from '../payments/rows/payment.ts'
 
-const paidAtMs = Date.UTC(2026, 10, 20, 12)
-
 /** A payment as it is stored. */
 export function aPayment(overrides: Partial<Payment> = {}): Payment {
+  const { paidAtMs = Date.UTC(2026, 10, 20, 12) } = overrides
   return {
     id: 'pay_1',
     siteId: 'site_1',

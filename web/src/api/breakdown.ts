@@ -75,9 +75,9 @@ export function useBreakdown(
 function sorted(rows: BreakdownRow[], orderBy: Wanted['orderBy']): BreakdownRow[] {
   return rows.toSorted((one, other) => {
     for (const [metric, direction] of orderBy) {
-      const [a, b] = [one, other].map((row) => row.figures[metric] ?? Number.NEGATIVE_INFINITY)
-      if (a !== undefined && b !== undefined && a !== b)
-        return a < b === (direction === 'asc') ? -1 : 1
+      const a = one.figures[metric] ?? Number.NEGATIVE_INFINITY
+      const b = other.figures[metric] ?? Number.NEGATIVE_INFINITY
+      if (a !== b) return a < b === (direction === 'asc') ? -1 : 1
     }
     return 0
   })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ModelsAnswer, ModelsInput } from '@tributary/contract/questions/model-comparison.ts'
 import type { Dimension } from '../../url-state/dimension.ts'
 import { defaultModel, models } from '../../url-state/model.ts'
+import { previousAnswer } from '../client/previous-answer.ts'
 import { request } from '../client/request.ts'
 import { type Scope, scopeOf } from '../query.ts'
 
@@ -35,14 +36,11 @@ interface WantedShifts {
 export function useModelShifts(siteId: string, scope: Scope, { dimension, isAsked }: WantedShifts) {
   const body = bodyOf(scope, { dimension, models: [defaultModel, scope.model], limit: 1000 })
   return useQuery({
-    queryKey: ['shifts', siteId, dimension, body],
+    queryKey: ['shifts', siteId, body],
     queryFn: ({ signal }) => request('POST /api/v1/models', { siteId, body, signal }),
     select: shiftsOf,
     enabled: isAsked,
-    placeholderData: (before, asked) => {
-      const [, ofSite, by] = asked?.queryKey ?? []
-      return ofSite === siteId && by === dimension ? before : undefined
-    },
+    placeholderData: previousAnswer(siteId, body),
   })
 }
 

@@ -113,7 +113,12 @@ function Rows({ panel, dimension, site, state, change }: RowsProps) {
     return <Empty isSmall sign={signs[panel]} {...nothing} />
   }
   return (
-    <div className={styles.rows} data-stale={breakdown.isPlaceholderData || undefined}>
+    <div
+      className={styles.rows}
+      data-stale={
+        breakdown.isPlaceholderData || (isShifted && shifts.isPlaceholderData) || undefined
+      }
+    >
       <BreakdownTable
         breakdown={breakdown.data}
         dimension={dimension}
@@ -123,7 +128,7 @@ function Rows({ panel, dimension, site, state, change }: RowsProps) {
         prepareSort={(order) => askAhead({ order })}
         choose={(value, isExcluded) => change(filteredBy(value, isExcluded))}
         prepare={(value, isExcluded) => askAhead(filteredBy(value, isExcluded))}
-        shifts={isShifted ? (shifts.data ?? noShifts) : undefined}
+        shifts={isShifted && !shifts.isLoadingError ? (shifts.data ?? noShifts) : undefined}
         shiftHint={texts.panels.shiftHint(texts.models[defaultModel])}
       />
       <CostsKnown known={breakdown.data.costsKnown} className={styles.costs} />
