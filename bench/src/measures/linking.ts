@@ -4,7 +4,7 @@ import {
   type TimeFacts,
   timeWindowMs,
 } from '@tributary/server/payments/linking/steps/link-step.ts'
-import { aPayment } from '@tributary/server/test/a-payment.ts'
+import { noLink, type Payment } from '@tributary/server/payments/rows/payment.ts'
 import { type Random, seededRandom } from '../demo/random.ts'
 import type { Row } from './table.ts'
 
@@ -85,4 +85,36 @@ function poisson(mean: number, random: Random): number {
 
 const paidAtMs = 30 * 24 * hourMs
 
-const payment = aPayment({ amountMinor: 1900, paidAtMs, paidAtGiven: true })
+const payment: Payment = {
+  id: 'pay_1',
+  siteId: 'site_1',
+  provider: 'stripe',
+  providerPaymentId: 'pi_1',
+  amountMinor: 1900,
+  currency: 'USD',
+  paidAtMs,
+  paidAtGiven: true,
+  renewal: null,
+  trial: null,
+  customerId: null,
+  subscriptionId: null,
+  customerEmail: null,
+  emailHash: null,
+  givenVisitorId: null,
+  givenSessionId: null,
+  referenceVisitorId: null,
+  metadata: null,
+  taxMinor: null,
+  fees: null,
+  product: null,
+  renewalReported: null,
+  trialReported: null,
+  link: noLink(paidAtMs),
+  relinkAtMs: null,
+  revision: 1,
+  receivedMs: paidAtMs,
+  updatedMs: paidAtMs,
+  erasedMs: null,
+  duplicate: null,
+  isCountedByHand: false,
+}
