@@ -124,6 +124,33 @@ describe('a payment by e-mail', () => {
   }, 240_000)
 })
 
+describe('payments of one customer that are linked together', () => {
+  it('make the path of one without a visitor pass through the devices of the others', async () => {
+    const { key } = await server.aSite({ identification: true })
+    const people = Array.from({ length: 8 }, () => aPerson(key, 60 * minute))
+    const devices = people.map(({ visitorId }) => [`${visitorId}_phone`, `${visitorId}_laptop`])
+    for (const [index, person] of people.entries()) {
+      for (const visitorId of devices[index] ?? []) await steps.visit({ ...person, visitorId })
+    }
+    const paid = people.flatMap(({ email, paymentMs }, index) =>
+      [...(devices[index] ?? []), undefined].map((visitorId) => ({
+        ...{ provider: 'custom', providerPaymentId: visitorId ?? email, amount: 20 },
+        ...{ customerEmail: email, timestamp: new Date(paymentMs).toISOString() },
+        ...(visitorId !== undefined && { visitorId }),
+      })),
+    )
+    await Promise.all(paid.map((body) => post({ ...aPerson(key, 0) }, '/api/v1/payment', body)))
+    await server.services.payments.flush()
+    const rows = await server.services.control.db
+      .selectFrom('payments')
+      .select(['provider_payment_id as id', 'path_visitor_ids as path'])
+      .where('given_visitor_id', 'is', null)
+      .execute()
+    const paths = new Map(rows.map(({ id, path }) => [id, (JSON.parse(path) as string[]).sort()]))
+    expect(people.map(({ email }) => paths.get(email))).toEqual(devices.map((two) => two.sort()))
+  })
+})
+
 describe('a payment without e-mail', () => {
   it('is linked by time when its only visit is reported after it', async () => {
     const { key, site } = await server.aSite()

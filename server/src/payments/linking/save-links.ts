@@ -54,6 +54,8 @@ async function saveFound(
   const changed: { now: Payment; before: PaymentLink }[] = []
   // A first payment counts for its renewals from the moment it is known, linked or not.
   const news: Payment[] = []
+  // Whose visitors are now certain: other payments with the address may be theirs.
+  const vouched = new Set<string>()
   let isDone = true
   for (const payment of payments) {
     const found = links.get(payment.id)
@@ -80,10 +82,7 @@ async function saveFound(
     const now = { ...current, link, relinkAtMs, revision: current.revision + 1, updatedMs }
     await saveLink(db, now)
     changed.push({ now, before: current.link })
-    // Its visitor now vouches for the address of payments that have nothing else.
-    if (link.method === 'ids' && current.emailHash !== null) {
-      await makeEmailLinkingDue(db, current.siteId, current.emailHash)
-    }
+    if (link.method === 'ids' && current.emailHash !== null) vouched.add(current.emailHash)
     if (current.renewal !== true) news.push(now)
   }
   await noteLinks(db, changed)
@@ -91,8 +90,11 @@ async function saveFound(
     db,
     changed.map(({ now }) => now),
   )
+  const siteId = payments[0]?.siteId ?? ''
+  // After all are saved, as some of them may be what becomes due.
+  for (const emailHash of vouched) await makeEmailLinkingDue(db, siteId, emailHash)
   await makeRenewalLinkingDue(db, news)
-  await saveWaits(db, payments[0]?.siteId ?? '', waits)
+  await saveWaits(db, siteId, waits)
   return { isDone, waits }
 }
 

@@ -49,6 +49,7 @@ import * as subscriptions from './2026-11-25-b-subscriptions.ts'
 import * as duplicatePayments from './2026-11-25-c-duplicate-payments.ts'
 import * as alertedDays from './2026-11-26-c-alerted-days.ts'
 import * as dismissedSuggestions from './2026-11-26-d-dismissed-suggestions.ts'
+import * as relinkByEmail from './2026-11-27-a-relink-by-email.ts'
 
 export interface Migration {
   readonly name: string
@@ -109,4 +110,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-25-b-subscriptions', up: subscriptions.up },
   { name: '2026-11-26-c-alerted-days', up: alertedDays.up },
   { name: '2026-11-26-d-dismissed-suggestions', up: dismissedSuggestions.up },
+  { name: '2026-11-27-a-relink-by-email', up: relinkByEmail.up },
 ]
