@@ -1,6 +1,11 @@
 import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { type KnownIdentity, listIdentities, listIdentitiesOf } from './identity-rows.ts'
+import {
+  type Identity,
+  type KnownIdentity,
+  listIdentities,
+  listIdentitiesOf,
+} from './identity-rows.ts'
 import { mostVisitors, sharedWithinMs, surestOf } from './surest-claims.ts'
 
 /** Devices of one person; more are somebody's test browsers. */
@@ -45,6 +50,20 @@ export async function findPerson(
     }
   }
   return { visitorIds: [...known], identities: await identitiesOf(control, site, known) }
+}
+
+/**
+ * The visitors whose person a vouched claim may change: everybody with the claim, who no longer are one person if they
+ * have become too many, and all devices of the person.
+ */
+export async function visitorsReachedBy(
+  db: Store['db'],
+  { siteId, visitorId, kind, value }: Identity,
+): Promise<string[]> {
+  const site = { id: siteId, identification: true, requireSignedIdentify: true }
+  const claims = await listIdentities(db, siteId, kind, [value])
+  const person = await findPerson({ db }, site, visitorId)
+  return [...new Set([...claims.map((claim) => claim.visitorId), ...person.visitorIds])]
 }
 
 const nameOf = ({ kind, value }: Pick<KnownIdentity, 'kind' | 'value'>) => `${kind} ${value}`

@@ -5,7 +5,8 @@ import { type Command, command } from '../store/control/command.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { hashEmail, isEmail } from './email-hash.ts'
-import { type Identity, listIdentities, saveIdentity } from './identity-rows.ts'
+import { visitorsReachedBy } from './find-person.ts'
+import { type Identity, saveIdentity } from './identity-rows.ts'
 import { vetClaims } from './vet-claims.ts'
 
 /** Who a visitor is, as reported by a page or a server. Blank values are ignored. */
@@ -107,14 +108,9 @@ export function saveIdentityCommand(dueLinking: DueLinking): SaveIdentity {
     if (!isNews) return false
     const { siteId, kind, value } = identity
     if (kind === 'email') await dueLinking.ofEmail(db, siteId, value)
-    // A device more of a person who paid lengthens the path of what is linked by ids.
+    // One more device of a person who paid lengthens the path of what is linked by ids, on any of their devices.
     if (identity.origin === 'server') {
-      const devices = await listIdentities(db, siteId, kind, [value])
-      await dueLinking.ofVisitors(
-        db,
-        siteId,
-        devices.map(({ visitorId }) => visitorId),
-      )
+      await dueLinking.ofVisitors(db, siteId, await visitorsReachedBy(db, identity))
     }
     return true
   })

@@ -238,6 +238,12 @@ describe('an import of rows', () => {
     ])
     const people = await bring(shop, 'rows', { bytes: 'visitor_id,user_id\nv1,u1\nv2,\n' })
     expect(people.result?.identities).toEqual({ found: 1, new: 1, known: 0 })
+    // Another device of hers is on the path of what she has paid already.
+    await bring(shop, 'rows', { bytes: 'visitor_id,user_id\nv2,u1\n' })
+    const first = '/api/v1/payment?provider=stripe&providerPaymentId=p1'
+    expect(await ask<object>(shop, 'GET', first)).toMatchObject({
+      link: { method: 'ids', pathVisitorIds: ['v1', 'v2'] },
+    })
     // What the provider says itself counts more, and is not doubled.
     const known = await ask<{ paymentId: string }>(shop, 'POST', '/api/v1/payment', {
       ...{ amount: 5, currency: 'EUR', provider: 'stripe', providerPaymentId: 'p9' },

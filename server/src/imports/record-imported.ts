@@ -1,6 +1,7 @@
+import { visitorsReachedBy } from '../identities/find-person.ts'
 import { type Identity, saveIdentity } from '../identities/identity-rows.ts'
 import { type Recording, recordAll } from '../payments/ledger/record-facts.ts'
-import { makeEmailLinkingDue } from '../payments/rows/link-rows.ts'
+import { makeEmailLinkingDue, makeVisitorLinkingDue } from '../payments/rows/link-rows.ts'
 import { command } from '../store/control/command.ts'
 import { noteAdditions } from './rows/additions.ts'
 
@@ -24,7 +25,7 @@ interface ImportedIdentity extends Identity {
   lastSeenMs: number
 }
 
-/** Stores identities, has payments of their addresses linked again, and notes which import brought them. */
+/** Stores identities, has payments of their people linked again, and notes which import brought them. */
 export const recordImportedIdentities = command(
   'record-imported-identities',
   async (
@@ -37,6 +38,10 @@ export const recordImportedIdentities = command(
       if (identity.kind === 'email') {
         await makeEmailLinkingDue(db, identity.siteId, identity.value)
       }
+    }
+    for (const identity of identities) {
+      if (identity.origin !== 'server') continue
+      await makeVisitorLinkingDue(db, identity.siteId, await visitorsReachedBy(db, identity))
     }
     await noteAdditions(
       db,

@@ -352,21 +352,55 @@ describeOnControlStores('the ledger', (stores) => {
       onIdentified: () => undefined,
     })
     const identify = { visitorId: 'v_mail', email: 'ana@example.com', origin: 'server' } as const
-    const interrupted: Engine = {
-      ...embedded.engine,
-      async query<Row>(...question: Parameters<Engine['query']>) {
-        const rows = await embedded.engine.query<Row>(...question)
-        // By now the step that matches addresses has found no visitor.
-        if (question[0].includes('sessions-before-payment')) await identities.record(site, identify)
-        return rows
-      },
-    }
+    // By now the step that matches addresses has found no visitor.
+    const interrupted = interruptedByLast(() => identities.record(site, identify))
     const payments = openLedger(control, site, interrupted)
     await payments.record(site, aReport({ customerEmail: 'ana@example.com' }))
     await payments.flush()
     expect(await entriesOf(site)).toMatchObject([{ link_method: 'email', visitor_id: 'v_mail' }])
   })
+
+  it('does not miss a device of the payer that becomes known while it is looking', async () => {
+    const control = await stores.open()
+    const site = aSite()
+    const identities = openIdentities({
+      saveIdentity,
+      control,
+      secrets,
+      now: () => nowMs,
+      onIdentified: () => undefined,
+    })
+    const identify = (visitorId: string) =>
+      identities.record(site, { visitorId, userId: 'ana', origin: 'server' })
+    await visit(site, 'v_phone', nowMs - 1000)
+    await identify('v_phone')
+    // By now the step that links by IDs has read the devices; the other payment is looked at by time.
+    const interrupted = interruptedByLast(() => identify('v_laptop'))
+    const payments = openLedger(control, site, interrupted)
+    await payments.record(site, aReport({ visitorId: 'v_phone' }))
+    await payments.record(site, aReport({ providerPaymentId: 'pi_other' }))
+    await payments.flush()
+    const { path } = await control.db
+      .selectFrom('payments')
+      .select('path_visitor_ids as path')
+      .where('site_id', '=', site.id)
+      .where('link_method', '=', 'ids')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(path)).toEqual(['v_phone', 'v_laptop'])
+  })
 })
+
+/** The engine with something that happens while the last step of linking asks it. */
+function interruptedByLast(happen: () => Promise<unknown>): Engine {
+  return {
+    ...embedded.engine,
+    async query<Row>(...question: Parameters<Engine['query']>) {
+      const rows = await embedded.engine.query<Row>(...question)
+      if (question[0].includes('sessions-before-payment')) await happen()
+      return rows
+    },
+  }
+}
 
 describe('the background', () => {
   it('links and copies soon after a payment without being asked', async () => {

@@ -151,6 +151,31 @@ describe('payments of one customer that are linked together', () => {
   })
 })
 
+describe('a payment by visitor ID', () => {
+  const pathOf = async (key: string, paymentId: string) => {
+    const path = `/api/v1/payment?provider=custom&providerPaymentId=${paymentId}`
+    const reply = await server.request('GET', path, { key })
+    return (reply.body as { data: { link: { pathVisitorIds: string[] } } }).data.link.pathVisitorIds
+  }
+
+  it('has every device on its path, also one that is only known through another', async () => {
+    const { key } = await server.aSite({ identification: true })
+    const person = aPerson(key, 60 * minute)
+    const { visitorId: phone, email } = person
+    const [laptop, tablet] = [`${phone}_laptop`, `${phone}_tablet`]
+    for (const visitorId of [phone, laptop, tablet]) await steps.visit({ ...person, visitorId })
+    await steps.identify(person)
+    await post(person, '/api/v1/identify', { visitorId: laptop, email, userId: phone })
+    const paid = { provider: 'custom', providerPaymentId: phone, amount: 20, visitorId: phone }
+    await post(person, '/api/v1/payment', paid)
+    await server.services.payments.flush()
+    expect(await pathOf(key, phone)).toEqual([phone, laptop])
+    await post(person, '/api/v1/identify', { visitorId: tablet, userId: phone })
+    await server.services.payments.flush()
+    expect(await pathOf(key, phone)).toEqual([phone, laptop, tablet])
+  })
+})
+
 describe('a payment without e-mail', () => {
   it('is linked by time when its only visit is reported after it', async () => {
     const { key, site } = await server.aSite()

@@ -95,19 +95,22 @@ export async function makeEmailLinkingDue(
     .execute()
 }
 
-/** Makes the linking of payments due that are linked to some visitors by ids, so that their path is found anew. */
+/**
+ * Makes the linking of payments due that are linked to some visitors by ids, so that their path is found anew. So it is
+ * where linking is under way: what has been read for it is out of date.
+ */
 export async function makeVisitorLinkingDue(
   db: Kysely<Database>,
   siteId: string,
   visitorIds: readonly string[],
 ): Promise<void> {
   if (visitorIds.length === 0) return
-  await db
-    .updateTable('payments')
-    .set(due)
-    .where('site_id', '=', siteId)
-    .where('visitor_id', 'in', visitorIds.slice(0, mostValues))
-    .where('link_method', '=', 'ids')
+  const some = visitorIds.slice(0, mostValues)
+  const ofSite = db.updateTable('payments').set(due).where('site_id', '=', siteId)
+  await ofSite.where('visitor_id', 'in', some).where('link_method', '=', 'ids').execute()
+  await ofSite
+    .where('relink_at_ms', 'is not', null)
+    .where(sql`coalesce(given_visitor_id, reference_visitor_id)`, 'in', some)
     .execute()
 }
 

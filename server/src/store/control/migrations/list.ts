@@ -50,6 +50,7 @@ import * as duplicatePayments from './2026-11-25-c-duplicate-payments.ts'
 import * as alertedDays from './2026-11-26-c-alerted-days.ts'
 import * as dismissedSuggestions from './2026-11-26-d-dismissed-suggestions.ts'
 import * as relinkByEmail from './2026-11-27-a-relink-by-email.ts'
+import * as dueVisitors from './2026-11-27-b-due-visitors.ts'
 
 export interface Migration {
   readonly name: string
@@ -111,4 +112,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-26-c-alerted-days', up: alertedDays.up },
   { name: '2026-11-26-d-dismissed-suggestions', up: dismissedSuggestions.up },
   { name: '2026-11-27-a-relink-by-email', up: relinkByEmail.up },
+  { name: '2026-11-27-b-due-visitors', up: dueVisitors.up },
 ]
