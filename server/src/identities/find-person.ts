@@ -58,7 +58,7 @@ export async function findPerson(
  */
 export async function visitorsReachedBy(
   db: Store['db'],
-  { siteId, visitorId, kind, value }: Identity,
+  { siteId, visitorId, kind, value }: Omit<Identity, 'origin'>,
 ): Promise<string[]> {
   const site = { id: siteId, identification: true, requireSignedIdentify: true }
   const claims = await listIdentities(db, siteId, kind, [value])

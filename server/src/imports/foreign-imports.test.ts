@@ -238,12 +238,6 @@ describe('an import of rows', () => {
     ])
     const people = await bring(shop, 'rows', { bytes: 'visitor_id,user_id\nv1,u1\nv2,\n' })
     expect(people.result?.identities).toEqual({ found: 1, new: 1, known: 0 })
-    // Another device of hers is on the path of what she has paid already.
-    await bring(shop, 'rows', { bytes: 'visitor_id,user_id\nv2,u1\n' })
-    const first = '/api/v1/payment?provider=stripe&providerPaymentId=p1'
-    expect(await ask<object>(shop, 'GET', first)).toMatchObject({
-      link: { method: 'ids', pathVisitorIds: ['v1', 'v2'] },
-    })
     // What the provider says itself counts more, and is not doubled.
     const known = await ask<{ paymentId: string }>(shop, 'POST', '/api/v1/payment', {
       ...{ amount: 5, currency: 'EUR', provider: 'stripe', providerPaymentId: 'p9' },
@@ -252,6 +246,45 @@ describe('an import of rows', () => {
     const late = [money[0], 'p9,77,EUR,2025-03-06T10:05:00Z,v1,,true,stripe'].join('\n')
     const second = await bring(shop, 'rows', { bytes: late })
     expect(second.result?.payments).toEqual({ found: 2, new: 0, known: 2 })
+  })
+})
+
+describe('an import of people', () => {
+  it('brings their devices onto the path of payments that were there, and takes them back', async () => {
+    const shop = await server.aSite(settings)
+    const views = ['visitor_id,timestamp,url']
+    for (const visitor of ['v1', 'v2', 'v3']) views.push(`${visitor},2025-03-05T10:00:00Z,/`)
+    await bring(shop, 'rows', { bytes: views.join('\n') })
+    const timestamp = '2025-03-05T11:00:00Z'
+    for (const [providerPaymentId, payer] of Object.entries({
+      p1: { visitorId: 'v1' },
+      p2: { customerEmail: 'ana@mail.example' },
+    })) {
+      const money = { amount: 5, currency: 'EUR', provider: 'stripe', timestamp }
+      await ask(shop, 'POST', '/api/v1/payment', { ...money, ...payer, providerPaymentId })
+    }
+    const links = () =>
+      Promise.all(
+        ['p1', 'p2'].map(async (id) => {
+          const path = `/api/v1/payment?provider=stripe&providerPaymentId=${id}`
+          const { link } = await ask<{ link: Record<string, unknown> }>(shop, 'GET', path)
+          return [link.method, link.pathVisitorIds]
+        }),
+      )
+    const before = [
+      ['ids', ['v1']],
+      ['none', []],
+    ]
+    expect(await links()).toEqual(before)
+    const people = 'visitor_id,user_id,email\nv1,u1,\nv2,u1,\nv3,,ana@mail.example\n'
+    const { id } = await bring(shop, 'rows', { bytes: people })
+    expect(await links()).toEqual([
+      ['ids', ['v1', 'v2']],
+      ['email', ['v3']],
+    ])
+    await server.services.imports.undo(shop.site, id)
+    await server.services.imports.idle()
+    expect(await links()).toEqual(before)
   })
 })
 

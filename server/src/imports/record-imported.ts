@@ -59,3 +59,9 @@ export function keyOfIdentity({
 }: Pick<Identity, 'visitorId' | 'kind' | 'value'>): string {
   return JSON.stringify([visitorId, kind, value])
 }
+
+/** The identity that is noted as this. */
+export function identityOf(key: string): Pick<Identity, 'visitorId' | 'kind' | 'value'> {
+  const [visitorId, kind, value] = JSON.parse(key) as [string, Identity['kind'], string]
+  return { visitorId, kind, value }
+}

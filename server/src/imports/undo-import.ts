@@ -1,4 +1,3 @@
-import { deleteIdentity } from '../identities/identity-rows.ts'
 import { countByHand } from '../payments/duplicates/mark-duplicates.ts'
 import { forgetFacts } from '../payments/ledger/forget-facts.ts'
 import { unlinkVanished } from '../payments/linking/unlink-vanished.ts'
@@ -10,6 +9,8 @@ import { updateSite } from '../site-settings/change-site.ts'
 import { Stopped } from './import-file.ts'
 import type { ImportStores } from './import-stores.ts'
 import { removeImported, visitorsOfImport } from './queries/remove-import.ts'
+import { identityOf } from './record-imported.ts'
+import { removeIdentity } from './remove-identity.ts'
 import { type Addition, forgetAdditions, listAdditions, noteAdditions } from './rows/additions.ts'
 import { removeImportedDays } from './rows/imported-day-rows.ts'
 
@@ -52,8 +53,7 @@ export async function undoImport(
   await each('fact', (keys) => forgetFacts({ control, engine }, site.id, keys, clock.now()))
   await each('identity', async (keys) => {
     for (const key of keys) {
-      const [visitorId = '', kind = '', value = ''] = JSON.parse(key) as string[]
-      await deleteIdentity(control.db, site.id, { visitorId, kind, value })
+      await removeIdentity(stores, { siteId: site.id, ...identityOf(key) })
     }
   })
   await removeImportedDays(control.db, importId)

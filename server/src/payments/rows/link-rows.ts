@@ -80,6 +80,23 @@ export async function makeLinkingDue(
   }
 }
 
+/** The payments that are linked to a visitor by the hash of an e-mail address. */
+export async function listLinkedByEmail(
+  db: Kysely<Database>,
+  { siteId, visitorId, value }: { siteId: string; visitorId: string; value: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('site_id', '=', siteId)
+    .where('email_hash', '=', value)
+    .where('visitor_id', '=', visitorId)
+    .where('link_method', '=', 'email')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Makes the linking of every payment with an e-mail hash due that has no surer link. */
 export async function makeEmailLinkingDue(
   db: Kysely<Database>,
