@@ -64,6 +64,10 @@ function openLedger(control: ControlStore, site: Site, engine: Engine = embedded
   })
 }
 
+function openTestIdentities(control: ControlStore, onIdentified: () => void = () => undefined) {
+  return openIdentities({ saveIdentity, control, secrets, now: () => nowMs, onIdentified })
+}
+
 async function visit(site: Site, visitorId: string, timestampMs: number): Promise<void> {
   const line = eventLine(anEvent({ siteId: site.id, visitorId, sessionId: visitorId, timestampMs }))
   await embedded.engine.insertLines('events', Buffer.from(line), { deduplicationToken: line })
@@ -319,13 +323,7 @@ describeOnControlStores('the ledger', (stores) => {
     const site = aSite()
     const payments = openLedger(control, site)
     let notified = 0
-    const identities = openIdentities({
-      saveIdentity,
-      control,
-      secrets,
-      now: () => nowMs,
-      onIdentified: () => notified++,
-    })
+    const identities = openTestIdentities(control, () => notified++)
     await visit(site, 'v_mail', nowMs - 1000)
     await payments.record(site, aReport({ customerEmail: 'ana@example.com' }))
     await payments.flush()
@@ -344,13 +342,7 @@ describeOnControlStores('the ledger', (stores) => {
     const control = await stores.open()
     const site = aSite()
     await visit(site, 'v_mail', nowMs - 40 * 60_000)
-    const identities = openIdentities({
-      saveIdentity,
-      control,
-      secrets,
-      now: () => nowMs,
-      onIdentified: () => undefined,
-    })
+    const identities = openTestIdentities(control)
     const identify = { visitorId: 'v_mail', email: 'ana@example.com', origin: 'server' } as const
     // By now the step that matches addresses has found no visitor.
     const interrupted = interruptedByLast(() => identities.record(site, identify))
@@ -363,13 +355,7 @@ describeOnControlStores('the ledger', (stores) => {
   it('does not miss a device of the payer that becomes known while it is looking', async () => {
     const control = await stores.open()
     const site = aSite()
-    const identities = openIdentities({
-      saveIdentity,
-      control,
-      secrets,
-      now: () => nowMs,
-      onIdentified: () => undefined,
-    })
+    const identities = openTestIdentities(control)
     const identify = (visitorId: string) =>
       identities.record(site, { visitorId, userId: 'ana', origin: 'server' })
     await visit(site, 'v_phone', nowMs - 1000)
@@ -387,6 +373,25 @@ describeOnControlStores('the ledger', (stores) => {
       .where('link_method', '=', 'ids')
       .executeTakeFirstOrThrow()
     expect(JSON.parse(path)).toEqual(['v_phone', 'v_laptop'])
+  })
+
+  it('does not miss a visit of another device of the payer that comes while it is looking', async () => {
+    const control = await stores.open()
+    const site = aSite()
+    const identities = openTestIdentities(control)
+    const email = 'ana@example.com'
+    for (const visitorId of ['v_phone', 'v_laptop']) {
+      await identities.record(site, { visitorId, email, origin: 'server' })
+    }
+    await visit(site, 'v_phone', nowMs - day)
+    // By now the step that matches addresses has found the phone; the other payment is looked at by time.
+    const interrupted = interruptedByLast(() => visit(site, 'v_laptop', nowMs - 60_000))
+    const payments = openLedger(control, site, interrupted)
+    await payments.record(site, aReport({ customerEmail: email }))
+    await payments.record(site, aReport({ providerPaymentId: 'pi_other', amountMinor: 100 }))
+    await payments.flush()
+    const entries = (await entriesOf(site)).filter(({ minor }) => minor !== 100)
+    expect(entries).toMatchObject([{ link_method: 'email', visitor_id: 'v_laptop' }])
   })
 })
 

@@ -7,6 +7,7 @@ import { addHistories, addHistory } from '../rows/payment-parts.ts'
 import { lockPayment, lockPayments, saveLink, savePayment } from '../rows/payment-rows.ts'
 import { listWaits, type PaymentWait, saveWaits } from '../rows/payment-waits.ts'
 import { isSameLink, nextLinkingMs } from './next-linking.ts'
+import { emailGraceMs } from './steps/link-by-email.ts'
 import { timeUnfitness } from './steps/link-by-time.ts'
 import { isBetterLink } from './steps/link-payment.ts'
 import { areSameWaits, waitsOf } from './waits-of-payment.ts'
@@ -68,7 +69,7 @@ async function saveFound(
     const waitsNow = waitsOf(current, found)
     const isNewWait = !areSameWaits(waitsNow, waitsBefore.get(payment.id) ?? [])
     if (isNewWait) waits.set(payment.id, waitsNow)
-    const isTriedAgain = isNewWait && isOpen(found)
+    const isTriedAgain = isNewWait && (isOpen(found) || isLive(current, nowMs))
     if (isTriedAgain) isDone = false
     const link = replaces(found, current) ? found : { ...current.link, steps: current.link.steps }
     const relinkAtMs = isTriedAgain ? dueAtOnce : nextLinkingMs(current, found, nowMs)
@@ -101,6 +102,11 @@ async function saveFound(
 /** Whether nothing surer than a guess was found. */
 function isOpen({ method }: PaymentLink): boolean {
   return method === 'none' || method === 'time'
+}
+
+/** Whether its visitor may still be on the site, on another device than the one that was found. */
+function isLive({ paidAtMs }: Payment, nowMs: number): boolean {
+  return paidAtMs > nowMs - emailGraceMs
 }
 
 function noteLinks(
