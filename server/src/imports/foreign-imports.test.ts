@@ -12,6 +12,7 @@ import { controlFile, openControlStore } from '../store/control/control-store.ts
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { openImports } from './imports.ts'
 import { changeImport, findImport } from './rows/import-rows.ts'
+import { undoImport } from './undo-import.ts'
 
 const serverChild = fileURLToPath(new URL('../test/processes/server-child.ts', import.meta.url))
 
@@ -285,6 +286,39 @@ describe('an import of people', () => {
     await server.services.imports.undo(shop.site, id)
     await server.services.imports.idle()
     expect(await links()).toEqual(before)
+  })
+})
+
+describe('an import that is undone', () => {
+  it('leaves no payment with its visitors, even one that is linked just before they go', async () => {
+    const shop = await server.aSite(settings)
+    const { control, engine, events, payments, secrets, clock } = server.services
+    const views = 'visitor_id,timestamp,url\nv1,2025-03-05T10:00:00Z,/'
+    const { id: importId } = await bring(shop, 'rows', { bytes: views })
+    const timestamp = '2025-03-05T11:00:00Z'
+    const money = { amount: 5, currency: 'EUR', provider: 'stripe', timestamp, visitorId: 'v1' }
+    const read = () =>
+      ask<{ link: object }>(
+        shop,
+        ...['GET', '/api/v1/payment?provider=stripe&providerPaymentId=p1'],
+      )
+    const paidBefore: typeof engine = {
+      ...engine,
+      async command(sql, ...more) {
+        if (sql.includes('alter table events delete')) {
+          await ask(shop, 'POST', '/api/v1/payment', { ...money, providerPaymentId: 'p1' })
+          expect((await read()).link).toMatchObject({ method: 'ids' })
+        }
+        return engine.command(sql, ...more)
+      },
+    }
+    const stores = { control, engine: paidBefore, events, payments, secrets, clock }
+    await undoImport(
+      { ...stores, ledger: { control, secrets } },
+      { site: shop.site, importId },
+      () => false,
+    )
+    expect((await read()).link).toMatchObject({ method: 'none' })
   })
 })
 

@@ -3,9 +3,10 @@ import { forgetFacts } from '../payments/ledger/forget-facts.ts'
 import { unlinkVanished } from '../payments/linking/unlink-vanished.ts'
 import { findPrimaryProvider } from '../payments/rows/duplicate-rows.ts'
 import { findPayment } from '../payments/rows/payment-rows.ts'
-import { listPaymentsOfVisitors } from '../payments/rows/remove-payment.ts'
+import { listLinkedSince, listPaymentsOfVisitors } from '../payments/rows/remove-payment.ts'
 import type { Site } from '../site.ts'
 import { updateSite } from '../site-settings/change-site.ts'
+import { chunksOf } from '../store/control/chunks.ts'
 import { Stopped } from './import-file.ts'
 import type { ImportStores } from './import-stores.ts'
 import { removeImported, visitorsOfImport } from './queries/remove-import.ts'
@@ -27,6 +28,7 @@ export async function undoImport(
   shouldStop: () => boolean,
 ): Promise<void> {
   const { control, engine, events, payments, clock } = stores
+  const sinceMs = clock.now()
   await events.flush()
   // The reports' copy of what goes must be complete, to be taken back completely.
   await payments.sweep()
@@ -59,7 +61,14 @@ export async function undoImport(
   await removeImportedDays(control.db, importId)
   await noteLinkedPayments(stores, site.id, importId)
   await removeImported(engine, { site: site.id, importId })
-  await each('payment', (ids) => unlinkVanished({ control, engine }, site.id, ids, clock.now()))
+  const unlink = (ids: readonly string[]) =>
+    unlinkVanished({ control, engine }, site.id, ids, clock.now())
+  await each('payment', unlink)
+  // What was linking meanwhile may have read events that are gone by now.
+  await payments.sweep()
+  for (const ids of chunksOf(await listLinkedSince(control.db, site.id, sinceMs), atOnce)) {
+    await unlink(ids)
+  }
   await payments.sweep()
 }
 

@@ -80,3 +80,21 @@ export async function listPaymentsOfVisitors(
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** The payments that changed since then and have a visitor, unless a person linked them. */
+export async function listLinkedSince(
+  db: Kysely<Database>,
+  siteId: string,
+  sinceMs: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('site_id', '=', siteId)
+    .where('updated_ms', '>=', sinceMs)
+    .where('visitor_id', 'is not', null)
+    .where('link_method', '!=', 'manual')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
