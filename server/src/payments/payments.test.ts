@@ -352,6 +352,29 @@ describeOnControlStores('the ledger', (stores) => {
     expect(await entriesOf(site)).toMatchObject([{ link_method: 'email', visitor_id: 'v_mail' }])
   })
 
+  it('comes to rest when a renewal is linked by hand before it was looked at, as by an import', async () => {
+    const control = await stores.open()
+    const site = aSite()
+    const payments = openLedger(control, site)
+    await visit(site, 'v_1', nowMs - 1000)
+    const subscription = { subscriptionId: 'sub_1', renewal: true }
+    for (const providerPaymentId of ['pi_1', 'pi_2']) {
+      const id = await payments.record(site, aReport({ providerPaymentId, ...subscription }))
+      if (providerPaymentId === 'pi_1') {
+        await payments.linkByHand(site, id, { accountId: 'acc_1', visitorId: 'v_1' })
+      }
+    }
+    await payments.flush()
+    await payments.sweep()
+    const due = await control.db
+      .selectFrom('payments')
+      .select('id')
+      .where('site_id', '=', site.id)
+      .where('relink_at_ms', 'is not', null)
+      .execute()
+    expect(due).toEqual([])
+  })
+
   it('does not miss a device of the payer that becomes known while it is looking', async () => {
     const control = await stores.open()
     const site = aSite()

@@ -75,7 +75,9 @@ async function saveFound(
     const relinkAtMs = isTriedAgain ? dueAtOnce : nextLinkingMs(current, found, nowMs)
     if (isSameLink(link, current.link)) {
       await saveLink(db, { ...current, link, relinkAtMs })
-      if (current.link.steps.length === 0) news.push(current)
+      const isFirstLook = current.link.steps.length === 0
+      // A link by hand leaves no steps: a renewal that made itself due would be linked again and again.
+      if (isFirstLook && current.renewal !== true) news.push(current)
       continue
     }
     // It may have been recorded after this round of linking began: its history is in the order of what happened.
