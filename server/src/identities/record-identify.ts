@@ -106,12 +106,19 @@ export function saveIdentityCommand(dueLinking: DueLinking): SaveIdentity {
   return command('save-identity', async (db, { identity, nowMs }) => {
     const isNews = await saveIdentity(db, identity, nowMs)
     if (!isNews) return false
-    const { siteId, kind, value } = identity
-    if (kind === 'email') await dueLinking.ofEmail(db, siteId, value)
-    // One more device of a person who paid lengthens the path of what is linked by ids, on any of their devices.
-    if (identity.origin === 'server') {
-      await dueLinking.ofVisitors(db, siteId, await visitorsReachedBy(db, identity))
-    }
+    await makePaymentsDue(db, dueLinking, identity)
     return true
   })
+}
+
+/** Makes the payments due whose visitor or path a new identity may change. */
+export async function makePaymentsDue(
+  db: ControlStore['db'],
+  { ofEmail, ofVisitors }: DueLinking,
+  identity: Identity,
+): Promise<void> {
+  const { siteId, kind, value, origin } = identity
+  if (kind === 'email') await ofEmail(db, siteId, value)
+  // One more device of a person who paid lengthens the path of what is linked by ids, on any of their devices.
+  if (origin === 'server') await ofVisitors(db, siteId, await visitorsReachedBy(db, identity))
 }

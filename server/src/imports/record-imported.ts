@@ -1,9 +1,11 @@
-import { visitorsReachedBy } from '../identities/find-person.ts'
 import { type Identity, saveIdentity } from '../identities/identity-rows.ts'
+import { makePaymentsDue } from '../identities/record-identify.ts'
 import { type Recording, recordAll } from '../payments/ledger/record-facts.ts'
 import { makeEmailLinkingDue, makeVisitorLinkingDue } from '../payments/rows/link-rows.ts'
 import { command } from '../store/control/command.ts'
 import { noteAdditions } from './rows/additions.ts'
+
+const dueLinking = { ofEmail: makeEmailLinkingDue, ofVisitors: makeVisitorLinkingDue }
 
 /** Takes facts into the ledger and notes which import brought them. */
 export const recordImportedFacts = command(
@@ -35,13 +37,7 @@ export const recordImportedIdentities = command(
     for (const { firstSeenMs, lastSeenMs, ...identity } of identities) {
       await saveIdentity(db, identity, firstSeenMs)
       await saveIdentity(db, identity, lastSeenMs)
-      if (identity.kind === 'email') {
-        await makeEmailLinkingDue(db, identity.siteId, identity.value)
-      }
-    }
-    for (const identity of identities) {
-      if (identity.origin !== 'server') continue
-      await makeVisitorLinkingDue(db, identity.siteId, await visitorsReachedBy(db, identity))
+      await makePaymentsDue(db, dueLinking, identity)
     }
     await noteAdditions(
       db,

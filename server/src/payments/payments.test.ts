@@ -3,6 +3,7 @@ import { saveIdentity } from '../control-commands.ts'
 import { openIdentities } from '../identities/record-identify.ts'
 import type { Site } from '../site.ts'
 import { type ControlStore, openControlStore } from '../store/control/control-store.ts'
+import { up as relinkByEmail } from '../store/control/migrations/2026-11-27-a-relink-by-email.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { EngineError } from '../store/events/engine-errors.ts'
@@ -373,6 +374,23 @@ describeOnControlStores('the ledger', (stores) => {
       .where('relink_at_ms', 'is not', null)
       .execute()
     expect(due).toEqual([])
+  })
+
+  it('links what an older version left unlinked although another payment vouches for its address', async () => {
+    const control = await stores.open()
+    const site = aSite()
+    const payments = openLedger(control, site)
+    await visit(site, 'v_1', nowMs - 1000)
+    const customerEmail = 'ana@example.com'
+    await payments.record(site, aReport({ visitorId: 'v_1', customerEmail }))
+    const id = await payments.record(site, aReport({ providerPaymentId: 'pi_2', customerEmail }))
+    await payments.flush()
+    const left = { link_method: 'none', visitor_id: null, relink_at_ms: null } as const
+    await control.db.updateTable('payments').set(left).where('id', '=', id).execute()
+    await relinkByEmail(control.db)
+    await payments.sweep()
+    const links = control.db.selectFrom('payments').select('link_method').where('id', '=', id)
+    expect(await links.execute()).toEqual([{ link_method: 'email' }])
   })
 
   it('does not miss a device of the payer that becomes known while it is looking', async () => {

@@ -75,9 +75,7 @@ async function saveFound(
     const relinkAtMs = isTriedAgain ? dueAtOnce : nextLinkingMs(current, found, nowMs)
     if (isSameLink(link, current.link)) {
       await saveLink(db, { ...current, link, relinkAtMs })
-      const isFirstLook = current.link.steps.length === 0
-      // A link by hand leaves no steps: a renewal that made itself due would be linked again and again.
-      if (isFirstLook && current.renewal !== true) news.push(current)
+      if (current.link.steps.length === 0) news.push(current)
       continue
     }
     // It may have been recorded after this round of linking began: its history is in the order of what happened.
@@ -86,7 +84,7 @@ async function saveFound(
     await saveLink(db, now)
     changed.push({ now, before: current.link })
     if (link.method === 'ids' && current.emailHash !== null) vouched.add(current.emailHash)
-    if (current.renewal !== true) news.push(now)
+    news.push(now)
   }
   await noteLinks(db, changed)
   await enqueuePayments(
@@ -165,7 +163,7 @@ export const saveHandLink = command(
     const source = `person:${by.accountId}`
     await addHistory(db, payment.id, [{ atMs: place.nowMs, source, kind: 'linked', details }])
     await enqueuePayments(db, [saved])
-    if (payment.renewal !== true) await makeRenewalLinkingDue(db, [saved])
+    await makeRenewalLinkingDue(db, [saved])
     return 'saved'
   },
 )

@@ -160,12 +160,14 @@ export async function listPayersOf(
 
 /**
  * Makes the linking of the payments due that inherit, or could inherit, from some payments of one site:
- * renewals, and of a trial the first charge after it.
+ * renewals, and of a trial the first charge after it. Renewals among them are passed over: nothing inherits from one, and
+ * one that made itself due would be linked again and again.
  */
 export async function makeRenewalLinkingDue(
   db: Kysely<Database>,
-  firsts: readonly Payment[],
+  payments: readonly Payment[],
 ): Promise<void> {
+  const firsts = payments.filter(({ renewal }) => renewal !== true)
   await makeChargesAfterTrialDue(db, firsts.filter(isTrial))
   for (const [provider, ofProvider] of Map.groupBy(firsts, (first) => first.provider)) {
     // One update for each index: with `or` a database reads all of a site's payments.

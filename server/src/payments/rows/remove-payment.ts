@@ -70,31 +70,26 @@ export async function listPaymentsOfVisitors(
   siteId: string,
   visitorIds: readonly string[],
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('site_id', '=', siteId)
-    .where('visitor_id', 'in', visitorIds)
-    .where('link_method', '!=', 'manual')
-    .orderBy('id')
-    .execute()
+  const rows = await linkedByRule(db, siteId).where('visitor_id', 'in', visitorIds).execute()
   return rows.map(({ id }) => id)
 }
 
-/** The payments that changed since then and have a visitor, unless a person linked them. */
+/** The payments that are linked by a rule and changed since then. */
 export async function listLinkedSince(
   db: Kysely<Database>,
   siteId: string,
   sinceMs: number,
 ): Promise<string[]> {
-  const rows = await db
+  const rows = await linkedByRule(db, siteId).where('updated_ms', '>=', sinceMs).execute()
+  return rows.map(({ id }) => id)
+}
+
+function linkedByRule(db: Kysely<Database>, siteId: string) {
+  return db
     .selectFrom('payments')
     .select('id')
     .where('site_id', '=', siteId)
-    .where('updated_ms', '>=', sinceMs)
     .where('visitor_id', 'is not', null)
     .where('link_method', '!=', 'manual')
     .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
 }

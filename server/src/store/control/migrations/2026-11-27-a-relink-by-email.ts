@@ -1,8 +1,8 @@
 // Payments that were linked in the same moment as another of their customer could miss that one's visitor. Each
 // that has an e-mail address and no surer link is tried once more.
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   await sql`
     update payments set relink_at_ms = 1
     where email_hash is not null and link_method in ('none', 'time', 'email') and erased_ms is null
