@@ -172,6 +172,32 @@ it('begins the line at the press of a link, and ends it where the pointer lets g
   expect(new URL(page.url()).pathname).toBe(`/sites/${siteId}`)
 })
 
+it('keeps the line of a press that follows another at once', async () => {
+  const { page } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${siteId}`)
+  await page.getByRole('slider').waitFor()
+  await page.waitForLoadState('networkidle')
+  const line = page.locator('html[data-under-way]')
+  await line.waitFor({ state: 'detached' })
+  const link = page.getByRole('banner').getByRole('link', { name: 'Payments' })
+  const [x, y] = await link.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect()
+    return [left + 5, top + 5] as const
+  })
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(400, 600)
+  await page.mouse.up()
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  // Longer than the line of a press outlives its release.
+  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 150))')
+  expect(await line.count()).toBe(1)
+  await page.mouse.move(400, 600)
+  await page.mouse.up()
+  await line.waitFor({ state: 'detached' })
+})
+
 it('paints the line before a page that is there at once occupies the browser', async () => {
   const { page } = await openSignedIn(browser, server)
   await page.goto(`${server.url}/sites/${siteId}`)
@@ -191,7 +217,7 @@ it('paints the line before a page that is there at once occupies the browser', a
     }).observe(document.body, { childList: true, subtree: true })
   })()`)
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).press('Enter')
-  await page.getByRole('slider').waitFor()
+  await page.locator('main dl').first().waitFor()
   expect(await page.evaluate('order.slice(0, 3)')).toEqual(['marked', 'painted', 'drawn'])
 })
 

@@ -59,14 +59,21 @@ const clickFollowsMs = 100
  */
 function markPresses(client: QueryClient, { begin, end }: { begin(): void; end(): void }): void {
   let asked = 0
+  let ending: ReturnType<typeof setTimeout> | undefined
   addEventListener('pointerdown', () => (asked = client.isFetching()), { capture: true })
   addEventListener('pointerdown', ({ target, button, pointerType }) => {
     if (button !== 0 || pointerType !== 'mouse') return
     const isLink = (target as Element).closest('a[href^="/"]:not([target])') !== null
-    if (isLink || client.isFetching() > asked) begin()
+    if (!isLink && client.isFetching() <= asked) return
+    // A quick second press must not end with the release of the first.
+    clearTimeout(ending)
+    begin()
   })
   for (const release of ['pointerup', 'pointercancel']) {
-    addEventListener(release, () => setTimeout(end, clickFollowsMs))
+    addEventListener(release, () => {
+      clearTimeout(ending)
+      ending = setTimeout(end, clickFollowsMs)
+    })
   }
 }
 
