@@ -36,13 +36,12 @@ async function answerRealtime(
   const isPast = ({ atMs }: { atMs: number }) => atMs <= nowMs
   const onTheWay = unshipped.hits.filter(isPast)
   const goalsFromMs = nowMs - dayMs
-  const read = async (firstDay: number) => [
-    ...(await recentHits(engine, {
-      ...{ site, fromMs, presentMs, toMs: nowMs, firstDay, limit: mostHits + 1 },
-      visitors: [...new Set(onTheWay.map(({ visitorId }) => visitorId))],
-    })),
-    ...onTheWay,
-  ]
+  const visitors = [...new Set(onTheWay.map(({ visitorId }) => visitorId))]
+  const read = async (firstDay: number) => {
+    const limit = mostHits + 1
+    const stored = await recentHits(engine, { site, fromMs, presentMs, firstDay, visitors, limit })
+    return [...stored, ...onTheWay]
+  }
   const firstDay = dayOf(fromMs)
   const [found, storedGoals] = await Promise.all([
     read(firstDay),
@@ -52,8 +51,9 @@ async function answerRealtime(
   // A visit may have begun days ago: then what brought it is looked for there.
   const begunOn = found.filter(isRecent).reduce((day, hit) => Math.min(day, hit.day), firstDay)
   const isWhole = begunOn >= firstDay || found.length > mostHits
-  const hits = isWhole ? found : await read(begunOn)
-  if (hits.length > mostHits) return undefined
+  const all = isWhole ? found : await read(begunOn)
+  if (all.length > mostHits) return undefined
+  const hits = all.filter(isPast)
   const recent = hits.filter(isRecent)
   const goals = unshipped.goals.filter((goal) => isPast(goal) && goal.atMs >= goalsFromMs)
   return liveOf(nowMs, {

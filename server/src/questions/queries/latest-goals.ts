@@ -2,7 +2,8 @@ import Type, { type Static } from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
 import type { StoredEvent } from '../../store/events/event.ts'
 import { storedText } from '../../store/events/event-line.ts'
-import { isSince, isUntil } from '../../store/events/hit-times.ts'
+import { isSince, momentSql } from '../../store/events/hit-times.ts'
+import { settingsOfLookUps } from '../../store/events/look-ups.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 
 const goal = Type.Object({
@@ -31,11 +32,11 @@ export const latestGoals = defineQuery({
       path as page, country, visitor_id as visitorId
     from events
     prewhere ${isSince('from')}
-      and ${isUntil('to')}
+      and timestamp <= ${momentSql('to')}
       and kind = 'goal'
     where site_id = {site:String}
     order by timestamp desc, visitor_id, name
-    limit {limit:UInt16}`,
+    limit {limit:UInt16} ${settingsOfLookUps}`,
 })
 
 /** A goal as the engine will say it. */

@@ -4,6 +4,7 @@ import type { Engine } from '../../store/events/engine.ts'
 import type { StoredEvent } from '../../store/events/event.ts'
 import { storedText } from '../../store/events/event-line.ts'
 import type { EventStore } from '../../store/events/event-store.ts'
+import { settingsOfLookUps } from '../../store/events/look-ups.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import { dayOf } from '../../store/events/utc-days.ts'
 import { historyOfMany } from './visitor-history.ts'
@@ -15,8 +16,7 @@ const hit = Type.Object({
   sessionId: Type.String(),
   day: plainNumber,
   atMs: plainNumber,
-  isView: Type.Boolean(),
-  isIdentify: Type.Boolean(),
+  kind: Type.String(),
   path: Type.String(),
   title: Type.String(),
   referrer: Type.String(),
@@ -28,6 +28,8 @@ const hit = Type.Object({
 
 type Hit = Static<typeof hit>
 
+const isView = ({ kind }: Hit) => kind === 'pageview'
+
 /** In no order: putting it into the statement costs more than sorting a thousand. */
 const visitorHits = defineQuery({
   name: 'visitor-hits',
@@ -35,12 +37,11 @@ const visitorHits = defineQuery({
   row: hit,
   sql: `
     select session_id as sessionId, toFloat64(toUInt16(session_day)) as day,
-      toFloat64(toUnixTimestamp64Milli(timestamp)) as atMs, toBool(kind = 'pageview') as isView,
-      toBool(kind = 'identify') as isIdentify, path, title, referrer, device, browser, os, country
+      toFloat64(toUnixTimestamp64Milli(timestamp)) as atMs, kind, path, title, referrer, device, browser, os, country
     from events
     prewhere visitor_hash = sipHash64({visitor:String})
     where site_id = {site:String} and visitor_id = {visitor:String} and origin != 'server'
-    limit {limit:UInt32}`,
+    limit {limit:UInt32} ${settingsOfLookUps}`,
 })
 
 export type VisitorHistory = Awaited<ReturnType<typeof historyOfMany>>[number]
@@ -84,17 +85,15 @@ export interface VisitorSources {
 
 /** A hit as the engine will say it. */
 function unshippedHit(event: StoredEvent): Hit {
-  const { timestampMs, sessionDay = dayOf(timestampMs), device, browser, os, country } = event
+  const { timestampMs, sessionDay = dayOf(timestampMs), kind, device, browser, os, country } = event
   return {
     sessionId: storedText(event.sessionId),
     day: sessionDay,
     atMs: timestampMs,
-    isView: event.kind === 'pageview',
-    isIdentify: event.kind === 'identify',
     path: storedText(event.path),
     title: storedText(event.title),
     referrer: storedText(event.referrer),
-    ...{ device, browser, os, country },
+    ...{ kind, device, browser, os, country },
   }
 }
 
@@ -103,10 +102,10 @@ function historyOf(
   { beforeMs, maxSessions, maxPageViews }: Wanted,
 ): VisitorHistory {
   const inOrder = hits.toSorted((a, b) => a.atMs - b.atMs)
-  const views = inOrder.filter(({ isView }) => isView)
+  const views = inOrder.filter(isView)
   // As in reports: an id that is used again on another day is another visit, and an identify alone is none.
   const sessions = [...Map.groupBy(inOrder, ({ day, sessionId }) => `${day} ${sessionId}`).values()]
-    .filter((ofSession) => ofSession.some(({ isIdentify }) => !isIdentify))
+    .filter((ofSession) => ofSession.some(({ kind }) => kind !== 'identify'))
     .map(asSession)
   return {
     sessionCount: sessions.length,
@@ -129,12 +128,12 @@ type Session = VisitorHistory['sessions'][number]
 /** `hits` in order of time, at least one. */
 function asSession(hits: readonly Hit[]): Session {
   // As in reports: a visit's client and place are those of its entry.
-  const entry = hits.find(({ isView }) => isView) ?? hits.at(0)
+  const entry = hits.find(isView) ?? hits.at(0)
   return [
     hits.at(0)?.atMs ?? 0,
     hits.at(-1)?.atMs ?? 0,
     hits.at(0)?.sessionId ?? '',
-    hits.filter(({ isView }) => isView).length,
+    hits.filter(isView).length,
     entry?.device ?? '',
     entry?.browser ?? '',
     entry?.os ?? '',
