@@ -61,7 +61,7 @@ const modelRow = Type.Object({
 /** How much each model credits to each channel, or whatever was asked for. */
 export const modelsData = Type.Object({
   models: Type.Array(Type.Enum([...models])),
-  rows: Type.Array(modelRow),
+  rows: Type.Array(modelRow, { description: 'The most by the first model first.' }),
   totals: byModel(Type.Number(), 'All revenue by model: the same in each, to the minor unit.'),
   fallbacks: Type.Array(
     Type.Object({

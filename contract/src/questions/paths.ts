@@ -61,7 +61,7 @@ export const pathsData = Type.Object({
       lastRevenue: revenue,
       first: Type.Integer({ description: 'Conversions with it as the first touch.' }),
     }),
-    { description: 'What helped, by the value of the dimension.' },
+    { description: 'What helped, by the value of the dimension; what did so most often first.' },
   ),
 })
 

@@ -109,7 +109,7 @@ function assistsOf(
         first: paths.filter(({ path }) => path[0] === value).length,
       }
     })
-    .sort((a, b) => b.assisted + b.last - a.assisted - a.last || (a.value < b.value ? -1 : 1))
+    .sort((a, b) => b.assisted - a.assisted || b.last - a.last || (a.value < b.value ? -1 : 1))
 }
 
 /** Median and quartiles, by the nearest rank. */

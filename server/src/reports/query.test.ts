@@ -366,6 +366,17 @@ describe('POST /api/v1/models', () => {
     expect(of('newsletter')?.shift).toMatchObject({ 'last-non-direct': 0, first: -0.729927 })
     expect(of('Not linked')?.notLinked).toBe(true)
   })
+
+  it.each(['first', 'last'] as const)(
+    'lists the most by the first model first: %s',
+    async (model) => {
+      const models = [model, 'linear']
+      const answer = await post<ModelsAnswer>('/api/v1/models', { dimension: 'source', models })
+      const sums = answer.rows.map(({ revenue }) => revenue[model] ?? 0)
+      expect(sums).toEqual(sums.toSorted((a, b) => b - a))
+      expect(new Set(sums).size).toBeGreaterThan(1)
+    },
+  )
 })
 
 describe('POST /api/v1/paths', () => {

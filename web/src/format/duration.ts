@@ -34,8 +34,8 @@ export function formatDuration(seconds: number): string {
 
 /** A length of time in seconds in words: 3 days, or 2h 5m where it is less than one. */
 export function formatSpan(seconds: number): string {
-  const whole = Math.floor(seconds / 86_400)
-  return whole < 1 ? formatDuration(seconds) : days().format(whole)
+  const inDays = seconds / 86_400
+  return inDays < 1 ? formatDuration(seconds) : days().format(Math.round(inDays))
 }
 
 function pair(first: string, rest: number, name: Unit): string {

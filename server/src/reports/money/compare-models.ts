@@ -31,9 +31,14 @@ export async function compareModels(
     }
   }
   const lines = [...rows].map(([value, minor]) => lineOf({ value, minor, totals, question }))
+  const byFirst = ({ revenue }: Line) => revenue[models[0] ?? ''] ?? 0
   return {
     models: [...models],
-    rows: lines.sort((a, b) => most(b) - most(a) || (a.value < b.value ? -1 : 1)).slice(0, limit),
+    // What matters in any of the models is there, as the first one has it.
+    rows: lines
+      .toSorted((a, b) => most(b) - most(a) || (a.value < b.value ? -1 : 1))
+      .slice(0, limit)
+      .toSorted((a, b) => byFirst(b) - byFirst(a)),
     totals: byModel(models, (model) => toMajorUnits(totals.get(model) ?? 0, currency)),
     fallbacks,
     currency,
@@ -43,14 +48,16 @@ export async function compareModels(
 const netMinor = (figures: { grossMinor: number; refundsMinor: number }) =>
   figures.grossMinor - figures.refundsMinor
 
-const most = ({ revenue }: ModelsAnswer['rows'][number]) => Math.max(...Object.values(revenue))
+type Line = ModelsAnswer['rows'][number]
+
+const most = ({ revenue }: Line) => Math.max(...Object.values(revenue))
 
 function lineOf(given: {
   value: string
   minor: ReadonlyMap<Model, number>
   totals: ReadonlyMap<Model, number>
   question: { models: readonly Model[]; currency: string }
-}): ModelsAnswer['rows'][number] {
+}): Line {
   const { value, minor, totals, question } = given
   const { models, currency } = question
   const shareOf = (model: Model) => {

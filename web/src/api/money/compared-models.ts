@@ -6,23 +6,19 @@ import { previousAnswer } from '../client/previous-answer.ts'
 import { request } from '../client/request.ts'
 import { type Scope, scopeOf } from '../query.ts'
 
-/** The same revenue, credited to channels by every model: the most by the standard one first. */
+/** The same revenue, credited to channels by every model: the most by the default one, which is the first, first. */
 export function useComparedModels(siteId: string, { range, filters }: Omit<Scope, 'model'>) {
   const scope = { range, filters, model: defaultModel }
   const body = bodyOf(scope, { dimension: 'channel', models: [...models], limit: 100 })
   return useQuery({
     queryKey: ['models', siteId, body],
     queryFn: ({ signal }) => request('POST /api/v1/models', { siteId, body, signal }),
-    select: (answer) => ({ ...answer, rows: ordered(answer.rows) }),
+    select: (answer) => ({ ...answer, rows: answer.rows.filter(isCredited) }),
   })
 }
 
-function ordered(rows: ModelsAnswer['rows']): ModelsAnswer['rows'] {
-  const standard = ({ revenue }: ModelsAnswer['rows'][number]) => revenue[defaultModel] ?? 0
-  return rows
-    .filter(({ revenue }) => Object.values(revenue).some((sum) => sum !== 0))
-    .toSorted((one, other) => standard(other) - standard(one))
-}
+const isCredited = ({ revenue }: ModelsAnswer['rows'][number]) =>
+  Object.values(revenue).some((sum) => sum !== 0)
 
 interface WantedShifts {
   dimension: Dimension
