@@ -13,7 +13,9 @@ import { recordFactsCommand } from './payments/ledger/record-facts.ts'
 import { recordRefundedPayment } from './payments/ledger/record-payment.ts'
 import { refoldPayment, renameProvider } from './payments/ledger/refold-payments.ts'
 import { removeFacts } from './payments/ledger/remove-facts.ts'
-import { saveHandLink, saveLinks, unlinkPayment } from './payments/linking/save-links.ts'
+import { saveHandLink } from './payments/linking/save-hand-link.ts'
+import { saveLinks } from './payments/linking/save-links.ts'
+import { endEmailLinksCommand, unlinkPayment } from './payments/linking/unlink-payment.ts'
 import { saveRate } from './payments/rates/save-rate.ts'
 import { erasePersonOf, eraseVisitorOf } from './payments/rows/erase-payments.ts'
 import { makeEmailLinkingDue, makeVisitorLinkingDue } from './payments/rows/link-rows.ts'
@@ -32,6 +34,7 @@ const commands: readonly AnyCommand[] = [
   archiveDelivery,
   compareDue,
   countPayment,
+  endEmailLinksCommand,
   erasePersonOf,
   eraseVisitorOf,
   noteLateHits,

@@ -2,7 +2,7 @@ import { paymentNotFound } from '@tributary/contract/payment.ts'
 import { visitorNotFound } from '@tributary/contract/visitor.ts'
 import { AppError } from '../../errors.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
-import { type HandLink, type LinkPlace, saveHandLink } from './save-links.ts'
+import { type HandLink, type LinkPlace, saveHandLink } from './save-hand-link.ts'
 import type { LinkSources } from './steps/link-step.ts'
 
 /**

@@ -1,31 +1,16 @@
 import { command } from '../../store/control/command.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { makeEmailLinkingDue, makeRenewalLinkingDue } from '../rows/link-rows.ts'
-import { dueAtOnce, noLink, type Payment, type PaymentLink } from '../rows/payment.ts'
+import { dueAtOnce, type Payment, type PaymentLink } from '../rows/payment.ts'
 import { enqueuePayments } from '../rows/payment-outbox.ts'
-import { addHistories, addHistory } from '../rows/payment-parts.ts'
-import { lockPayment, lockPayments, saveLink, savePayment } from '../rows/payment-rows.ts'
+import { addHistories } from '../rows/payment-parts.ts'
+import { lockPayments, saveLink } from '../rows/payment-rows.ts'
 import { listWaits, type PaymentWait, saveWaits } from '../rows/payment-waits.ts'
 import { isSameLink, nextLinkingMs } from './next-linking.ts'
 import { emailGraceMs } from './steps/link-by-email.ts'
 import { timeUnfitness } from './steps/link-by-time.ts'
 import { isBetterLink } from './steps/link-payment.ts'
 import { areSameWaits, waitsOf } from './waits-of-payment.ts'
-
-/** What a person says of a payment's visitor; without `visitorId`, that it is to be found again. */
-export interface HandLink {
-  accountId: string
-  /** Null: no visitor. */
-  visitorId?: string | null
-  sessionId?: string | null
-}
-
-/** Which payment is linked by hand, and when. */
-export interface LinkPlace {
-  siteId: string
-  paymentId: string
-  nowMs: number
-}
 
 interface Saved {
   /** Whether every payment was still the one that was looked at, and none has just begun to wait. */
@@ -136,73 +121,7 @@ function replaces(found: PaymentLink, current: Payment): boolean {
   return isMistaken || isOrphaned || isBetterLink(found, current.link)
 }
 
-function summaryOf({ method, confidence, visitorId, sessionId }: PaymentLink) {
+/** What a payment's history says of a link. */
+export function summaryOf({ method, confidence, visitorId, sessionId }: PaymentLink) {
   return { method, confidence, visitorId, sessionId }
 }
-
-/** Links a payment as a person says, unless it is not there or its person was erased. */
-export const saveHandLink = command(
-  'save-hand-link',
-  async (
-    db,
-    { place, by }: { place: LinkPlace; by: HandLink },
-  ): Promise<'saved' | 'missing' | 'erased'> => {
-    const { visitorId } = by
-    const payment = await lockPayment(db, place.paymentId)
-    if (payment === undefined || payment.siteId !== place.siteId) return 'missing'
-    if (payment.erasedMs !== null) return 'erased'
-    const link = visitorId === undefined ? noLink(payment.paidAtMs) : heldLink(payment, by)
-    const saved = {
-      ...{ ...payment, link },
-      relinkAtMs: visitorId === undefined ? dueAtOnce : null,
-      revision: payment.revision + 1,
-      updatedMs: place.nowMs,
-    }
-    await savePayment(db, saved)
-    const details = { now: summaryOf(link), before: summaryOf(payment.link) }
-    const source = `person:${by.accountId}`
-    await addHistory(db, payment.id, [{ atMs: place.nowMs, source, kind: 'linked', details }])
-    await enqueuePayments(db, [saved])
-    await makeRenewalLinkingDue(db, [saved])
-    return 'saved'
-  },
-)
-
-function heldLink(payment: Payment, { visitorId = null, sessionId = null }: HandLink): PaymentLink {
-  return {
-    method: 'manual',
-    confidence: visitorId === null ? 0 : 1,
-    visitorId,
-    sessionId,
-    pathVisitorIds: visitorId === null ? [] : [visitorId],
-    pathAtMs: payment.link.firstPaymentId === null ? payment.paidAtMs : payment.link.pathAtMs,
-    firstPaymentId: payment.link.firstPaymentId,
-    steps: payment.link.steps,
-  }
-}
-
-interface Unlinking {
-  paymentId: string
-  /** The visitors that have events. */
-  present: ReadonlySet<string>
-  nowMs: number
-}
-
-/** Takes an automatic link off a payment whose visitor has no events. */
-export const unlinkPayment = command(
-  'unlink-payment',
-  async (db, { paymentId, present, nowMs }: Unlinking) => {
-    const payment = await lockPayment(db, paymentId)
-    if (payment === undefined || payment.erasedMs !== null) return
-    const { link } = payment
-    if (link.method === 'manual' || link.visitorId === null || present.has(link.visitorId)) return
-    const saved = {
-      ...{ ...payment, link: noLink(payment.paidAtMs) },
-      relinkAtMs: dueAtOnce,
-      revision: payment.revision + 1,
-      updatedMs: nowMs,
-    }
-    await savePayment(db, saved)
-    await enqueuePayments(db, [saved])
-  },
-)

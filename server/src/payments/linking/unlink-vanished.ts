@@ -2,7 +2,7 @@ import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import { presentVisitors } from '../queries/present-visitors.ts'
 import { findPayments } from '../rows/remove-payment.ts'
-import { unlinkPayment } from './save-links.ts'
+import { unlinkPayment } from './unlink-payment.ts'
 
 /** Has payments linked anew whose visitor has no events any more; what a person said stays. */
 export async function unlinkVanished(

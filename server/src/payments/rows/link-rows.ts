@@ -132,9 +132,16 @@ export async function makeVisitorLinkingDue(
 }
 
 /**
- * The visitors that payments with some e-mail hashes are linked to by ids: the site's server or its payment
- * provider vouched for both.
+ * The visitor whose a payment's e-mail address is for certain: the site's server or its payment provider vouched for the
+ * visitor as well, and no person has said otherwise. Else null.
  */
+export function payerOf({ link, givenVisitorId, referenceVisitorId }: Payment): string | null {
+  const { method, visitorId } = link
+  const isGiven = visitorId === givenVisitorId || visitorId === referenceVisitorId
+  return method === 'ids' || (method === 'manual' && isGiven) ? visitorId : null
+}
+
+/** The visitors whose some e-mail hashes are by payments, as `payerOf` says. */
 export async function listPayersOf(
   db: Kysely<Database>,
   siteId: string,
@@ -146,7 +153,18 @@ export async function listPayersOf(
     .select(['email_hash', 'visitor_id', (column) => column.fn.max('paid_at_ms').as('last_ms')])
     .where('site_id', '=', siteId)
     .where('email_hash', 'in', emailHashes)
-    .where('link_method', '=', 'ids')
+    .where(({ and, eb, or, ref }) =>
+      or([
+        eb('link_method', '=', 'ids'),
+        and([
+          eb('link_method', '=', 'manual'),
+          or([
+            eb('visitor_id', '=', ref('given_visitor_id')),
+            eb('visitor_id', '=', ref('reference_visitor_id')),
+          ]),
+        ]),
+      ]),
+    )
     .groupBy(['email_hash', 'visitor_id'])
     .orderBy('email_hash')
     .orderBy('visitor_id')

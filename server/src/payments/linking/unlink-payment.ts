@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import { command } from '../../store/control/command.ts'
+import type { Database } from '../../store/control/tables.ts'
+import { listLinkedByEmail, makeEmailLinkingDue } from '../rows/link-rows.ts'
+import { dueAtOnce, noLink, type Payment } from '../rows/payment.ts'
+import { enqueuePayments } from '../rows/payment-outbox.ts'
+import { lockPayment, lockPayments, savePayment } from '../rows/payment-rows.ts'
+
+interface Unlinking {
+  paymentId: string
+  /** The visitors that have events. */
+  present: ReadonlySet<string>
+  nowMs: number
+}
+
+/** Takes an automatic link off a payment whose visitor has no events. */
+export const unlinkPayment = command(
+  'unlink-payment',
+  async (db, { paymentId, present, nowMs }: Unlinking) => {
+    const payment = await lockPayment(db, paymentId)
+    if (payment === undefined || payment.erasedMs !== null) return
+    const { method, visitorId } = payment.link
+    if (method === 'manual' || visitorId === null || present.has(visitorId)) return
+    await unlink(db, payment, nowMs)
+  },
+)
+
+interface EmailLinks {
+  siteId: string
+  visitorId: string
+  /** The hash of the address. */
+  value: string
+  nowMs: number
+}
+
+/**
+ * Links the payments with an e-mail address again when what said that it is a visitor's no longer does. Those of the visitor
+ * lose the link first: one that nothing supports any more would stay, as linking never replaces a link by none.
+ */
+export async function endEmailLinks(
+  db: Kysely<Database>,
+  { nowMs, ...claim }: EmailLinks,
+): Promise<void> {
+  const payments = await lockPayments(db, await listLinkedByEmail(db, claim))
+  for (const payment of payments.values()) {
+    if (payment.link.method === 'email') await unlink(db, payment, nowMs)
+  }
+  await makeEmailLinkingDue(db, claim.siteId, claim.value)
+}
+
+export const endEmailLinksCommand = command('end-email-links', endEmailLinks)
+
+async function unlink(db: Kysely<Database>, payment: Payment, nowMs: number): Promise<void> {
+  const saved = {
+    ...{ ...payment, link: noLink(payment.paidAtMs) },
+    relinkAtMs: dueAtOnce,
+    revision: payment.revision + 1,
+    updatedMs: nowMs,
+  }
+  await savePayment(db, saved)
+  await enqueuePayments(db, [saved])
+}
