@@ -13,6 +13,15 @@ afterAll(() => server?.close())
 
 const email = 'cleo@mail.example'
 const hour = 3_600_000
+const day = 24 * hour
+
+/** Links a payment as a person does in the dashboard; `found` leaves it to Tributary again. */
+async function link(siteId: string, paymentId: string, visitorId: string | null) {
+  const path = `/api/app/sites/${siteId}/payments/${paymentId}/link`
+  const [method, body] = visitorId === 'found' ? ['DELETE'] : ['PUT', { visitorId }]
+  const reply = await server.request(method as string, path, { headers, ...(body && { body }) })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+}
 
 /**
  * A shop where Ana and Ben visited, and the server said that an order was Ana's and gave an address with it. An order with
@@ -45,12 +54,7 @@ async function shopWithTwoOrders() {
       payments.map(({ providerPaymentId, visitorId }) => [providerPaymentId, visitorId]),
     )
   }
-  const linkByHand = async (visitorId: string | null) => {
-    const path = `/api/app/sites/${site.id}/payments/${named}/link`
-    const [method, body] = visitorId === 'found' ? ['DELETE'] : ['PUT', { visitorId }]
-    const reply = await server.request(method as string, path, { headers, ...(body && { body }) })
-    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  }
+  const linkByHand = (visitorId: string | null) => link(site.id, named, visitorId)
   expect(await links()).toEqual({ named: 'ana', mailed: 'ana' })
   return { post, pay, links, linkByHand }
 }
@@ -77,4 +81,37 @@ it('links payments by an address whose visitor a person confirmed', async () => 
   await linkByHand('ana')
   await pay('mailed-later')
   expect(await links()).toEqual({ named: 'ana', mailed: 'ana', 'mailed-later': 'ana' })
+})
+
+it('credits a renewal that was linked by hand alike, whenever that was', async () => {
+  const { site, key } = await server.aSite()
+  const post = async (path: string, body: object) => {
+    const reply = await server.request('POST', path, { key, body })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    return (reply.body as { data: Record<string, unknown> }).data
+  }
+  const at = (daysAgo: number) => ({
+    timestamp: new Date(Date.now() - daysAgo * day).toISOString(),
+  })
+  const visit = (url: string, daysAgo: number) => ({
+    ...{ type: 'pageview', visitorId: 'ana', url: `https://shop.example${url}`, ...at(daysAgo) },
+  })
+  await post('/api/v1/events', {
+    events: [visit('/?utm_source=news', 9), visit('/?utm_source=receipt', 3)],
+  })
+  const pay = async (providerPaymentId: string, more: object) => {
+    const order = { provider: 'custom', providerPaymentId, amount: 20, customerId: 'cus_1' }
+    return String((await post('/api/v1/payment', { ...order, ...more })).paymentId)
+  }
+  // Before anything had looked at it, as imports do, before its first payment was known, and long after.
+  await link(site.id, await pay('early', { renewal: true, ...at(2) }), 'ana')
+  await pay('first', at(8))
+  await link(site.id, await pay('soon', { renewal: true, ...at(2) }), 'ana')
+  const late = await pay('late', { renewal: true, ...at(2) })
+  await server.services.payments.flush()
+  await link(site.id, late, 'ana')
+  const rows = await post('/api/v1/query', {
+    ...{ metrics: ['revenue'], dimensions: ['source'], dateRange: '7d' },
+  })
+  expect(rows).toMatchObject({ rows: [{ source: 'news', revenue: 60 }] })
 })

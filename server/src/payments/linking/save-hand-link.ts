@@ -36,7 +36,8 @@ export const saveHandLink = command(
     const link = visitorId === undefined ? noLink(payment.paidAtMs) : heldLink(payment, by)
     const saved = {
       ...{ ...payment, link },
-      relinkAtMs: visitorId === undefined ? dueAtOnce : null,
+      // Of a renewal that linking has not looked at, it still finds the first payment.
+      relinkAtMs: visitorId === undefined || isNew(payment) ? dueAtOnce : null,
       revision: payment.revision + 1,
       updatedMs: place.nowMs,
     }
@@ -50,6 +51,8 @@ export const saveHandLink = command(
     return 'saved'
   },
 )
+
+const isNew = ({ link }: Payment) => link.steps.length === 0
 
 /** Links other payments with the address again when this one no longer says whose it is, or says so from now on. */
 async function followByEmail(

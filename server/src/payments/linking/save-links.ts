@@ -56,8 +56,13 @@ async function saveFound(
     if (isNewWait) waits.set(payment.id, waitsNow)
     const isTriedAgain = isNewWait && (isOpen(found) || isLive(current, nowMs))
     if (isTriedAgain) isDone = false
-    const link = replaces(found, current) ? found : { ...current.link, steps: current.link.steps }
-    const relinkAtMs = isTriedAgain ? dueAtOnce : nextLinkingMs(current, found, nowMs)
+    const link = replaces(found, current) ? found : withFirst(current.link, found)
+    const isHeld = link.method === 'manual'
+    const relinkAtMs = isTriedAgain
+      ? dueAtOnce
+      : isHeld
+        ? null
+        : nextLinkingMs(current, found, nowMs)
     if (isSameLink(link, current.link)) {
       await saveLink(db, { ...current, link, relinkAtMs })
       if (current.link.steps.length === 0) news.push(current)
@@ -119,6 +124,15 @@ function replaces(found: PaymentLink, current: Payment): boolean {
   const isMistaken = method === 'time' && timeUnfitness(current) !== undefined
   const isOrphaned = method === 'inherited' && found.method !== 'inherited'
   return isMistaken || isOrphaned || isBetterLink(found, current.link)
+}
+
+/**
+ * A link by hand stays, but ends its path where that of the subscription's first payment ends, which may become known
+ * only now.
+ */
+function withFirst(link: PaymentLink, found: PaymentLink): PaymentLink {
+  if (link.method !== 'manual' || found.firstPaymentId === null) return link
+  return { ...link, pathAtMs: found.pathAtMs, firstPaymentId: found.firstPaymentId }
 }
 
 /** What a payment's history says of a link. */
