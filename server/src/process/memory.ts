@@ -22,9 +22,13 @@ const smallBytes = 1024 * mib
 
 export const isSmallMachine = (totalBytes: number) => totalBytes < smallBytes
 
-/** Has this process's heap grow more slowly where there is little memory, before much is in it. */
+/**
+ * Has this process's heap grow more slowly, before much is in it. V8 lets a heap grow to four times what is in use:
+ * at 100,000 events a second in batches the server had 690 MB for 100. Up to twice it has 490, for 6 % fewer events.
+ */
 export function keepHeapSmall(totalBytes: number): void {
-  if (isSmallMachine(totalBytes)) setFlagsFromString('--optimize-for-size')
+  const isSmall = isSmallMachine(totalBytes)
+  setFlagsFromString(isSmall ? '--optimize-for-size' : '--heap-growing-percent=100')
 }
 
 /** What the server needs for hits, payments and the thread of reports, with something left for a command. */
