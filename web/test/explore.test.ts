@@ -280,6 +280,29 @@ describe('the attribution page', () => {
   )
 })
 
+it('adds up to the total in the comparison of models, also of more sources than it lists', async () => {
+  const { site: shop, key } = await server.aSite()
+  const amounts = Array.from({ length: 22 }, (_, index) => index + 1)
+  const events = amounts.map((amount) => ({
+    ...{ type: 'pageview', visitorId: `v${amount}` },
+    url: `https://shop.example/?utm_source=s${amount}`,
+  }))
+  const arrived = await server.request('POST', '/api/v1/events', { key, body: { events } })
+  expect(arrived.status).toBe(200)
+  for (const amount of amounts) {
+    const of = { provider: 'custom', providerPaymentId: `p${amount}`, visitorId: `v${amount}` }
+    const body = { ...of, amount, currency: 'USD' }
+    const paid = await server.request('POST', '/api/v1/payment', { key, body })
+    expect(paid.status).toBe(200)
+  }
+  const { page } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${shop.id}/explore/attribution?split=source`)
+  const models = page.getByRole('region', { name: 'Attribution models as a table' })
+  await models.getByRole('row', { name: /^Total \$253\.00/ }).waitFor()
+  expect(await models.getByRole('row', { name: /^s\d+ / }).count()).toBe(20)
+  expect(await models.getByRole('row', { name: /^All others( \$3\.00){8}$/ }).count()).toBe(1)
+})
+
 describe('the tools of a page', () => {
   it('leave the first figures on the first screen of a small phone, also with filters', async () => {
     const phone = { viewport: { width: 320, height: 568 } }

@@ -56,7 +56,12 @@ export async function findPaths(engine: Engine, question: JourneyQuestion): Prom
     },
     topPaths: [...Map.groupBy(found, (one) => JSON.stringify(namesOf(one)))]
       .map(([path, of]) => ({ path: JSON.parse(path) as string[], ...money(of) }))
-      .sort((a, b) => b.conversions - a.conversions || (String(a.path) < String(b.path) ? -1 : 1))
+      .sort(
+        (a, b) =>
+          b.conversions - a.conversions ||
+          b.revenue - a.revenue ||
+          (String(a.path) < String(b.path) ? -1 : 1),
+      )
       .slice(0, question.limit),
     assists: assistsOf(found, money).slice(0, question.limit),
   }

@@ -9,6 +9,8 @@ import { ValueName } from './value-name.tsx'
 interface ModelRow {
   value: string
   notLinked?: boolean
+  /** By model, in the currency's major unit. */
+  revenue: Readonly<Record<string, number>>
 }
 
 interface ModelTableProps<Row extends ModelRow> {
@@ -55,6 +57,7 @@ export function ModelTable<Row extends ModelRow>(props: ModelTableProps<Row>) {
             ))}
           </tr>
         ))}
+        <Others {...{ models, rows, totals, currency }} />
       </tbody>
       <tfoot>
         <tr>
@@ -67,5 +70,30 @@ export function ModelTable<Row extends ModelRow>(props: ModelTableProps<Row>) {
         </tr>
       </tfoot>
     </table>
+  )
+}
+
+/** What the rows leave of the totals: the server lists only those with the most. */
+function Others({
+  models,
+  rows,
+  totals,
+  currency,
+}: Pick<ModelTableProps<ModelRow>, 'models' | 'rows' | 'totals' | 'currency'>) {
+  const left = (model: Model) => {
+    const listed = rows.reduce((sum, { revenue }) => sum + (revenue[model] ?? 0), 0)
+    // Sums of cents are not exact; no currency has more than four decimals.
+    return Math.round(((totals[model] ?? 0) - listed) * 10_000) / 10_000
+  }
+  if (models.every((model) => left(model) === 0)) return null
+  return (
+    <tr>
+      <th scope="row">{texts.models.others}</th>
+      {models.map((model) => (
+        <td key={model} className="money">
+          {formatMoney(left(model), currency)}
+        </td>
+      ))}
+    </tr>
   )
 }

@@ -66,6 +66,7 @@ export const report: Translated<typeof english> = {
       'Derselbe Umsatz, von jedem Modell zugerechnet. Die kleinen Zahlen zeigen die Abweichung vom Standardmodell.',
     shift: (shift: string, model: string) => `${shift} ggü. „${model}“`,
     total: 'Summe',
+    others: 'Alle anderen',
   },
   figures: {
     label: 'Kennzahlen',

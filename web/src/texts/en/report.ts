@@ -65,6 +65,7 @@ export const report = {
       'The same revenue, credited by each model. Small numbers show the difference from the default model.',
     shift: (shift: string, model: string) => `${shift} vs. “${model}”`,
     total: 'Total',
+    others: 'All others',
   },
 
   figures: {

@@ -66,6 +66,7 @@ export const report: Translated<typeof english> = {
       'Los mismos ingresos, atribuidos por cada modelo. Los números pequeños muestran la diferencia con el modelo predeterminado.',
     shift: (shift: string, model: string) => `${shift} frente a «${model}»`,
     total: 'Total',
+    others: 'Todos los demás',
   },
   figures: {
     label: 'Métricas principales',
