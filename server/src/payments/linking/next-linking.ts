@@ -14,9 +14,10 @@ export function isSameLink(a: PaymentLink, b: PaymentLink): boolean {
 /**
  * When to look again. The event that an unlinked payment waits for makes it due by itself on the node that
  * stores it, as an identify, a first payment or a repeat do anywhere. This node is not notified of other
- * nodes' events: for those it retries at intervals that grow with the payment's age.
+ * nodes' events: for those it retries at intervals that grow with the payment's age. No event changes what a person said.
  */
 export function nextLinkingMs(payment: Payment, found: PaymentLink, nowMs: number): number | null {
+  if (payment.link.method === 'manual') return null
   const ageMs = Math.max(nowMs - payment.receivedMs, 0)
   const isWaitingForEvent = found.steps.some(
     (note) =>

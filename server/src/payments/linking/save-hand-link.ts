@@ -1,4 +1,5 @@
 import { command } from '../../store/control/command.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
 import { makeEmailLinkingDue, makeRenewalLinkingDue, payerOf } from '../rows/link-rows.ts'
 import { dueAtOnce, noLink, type Payment, type PaymentLink } from '../rows/payment.ts'
 import { enqueuePayments } from '../rows/payment-outbox.ts'
@@ -36,7 +37,7 @@ export const saveHandLink = command(
     const link = visitorId === undefined ? noLink(payment.paidAtMs) : heldLink(payment, by)
     const saved = {
       ...{ ...payment, link },
-      // Of a renewal that linking has not looked at, it still finds the first payment.
+      // Linking has not looked for a renewal's first payment yet.
       relinkAtMs: visitorId === undefined || isNew(payment) ? dueAtOnce : null,
       revision: payment.revision + 1,
       updatedMs: place.nowMs,
@@ -55,11 +56,7 @@ export const saveHandLink = command(
 const isNew = ({ link }: Payment) => link.steps.length === 0
 
 /** Links other payments with the address again when this one no longer says whose it is, or says so from now on. */
-async function followByEmail(
-  db: Parameters<typeof saveHandLink.run>[0],
-  before: Payment,
-  now: Payment,
-): Promise<void> {
+async function followByEmail(db: ControlStore['db'], before: Payment, now: Payment): Promise<void> {
   const { siteId, emailHash, updatedMs: nowMs } = now
   const visitorId = payerOf(before)
   if (emailHash === null || visitorId === payerOf(now)) return

@@ -57,12 +57,7 @@ async function saveFound(
     const isTriedAgain = isNewWait && (isOpen(found) || isLive(current, nowMs))
     if (isTriedAgain) isDone = false
     const link = replaces(found, current) ? found : withFirst(current.link, found)
-    const isHeld = link.method === 'manual'
-    const relinkAtMs = isTriedAgain
-      ? dueAtOnce
-      : isHeld
-        ? null
-        : nextLinkingMs(current, found, nowMs)
+    const relinkAtMs = isTriedAgain ? dueAtOnce : nextLinkingMs(current, found, nowMs)
     if (isSameLink(link, current.link)) {
       await saveLink(db, { ...current, link, relinkAtMs })
       if (current.link.steps.length === 0) news.push(current)

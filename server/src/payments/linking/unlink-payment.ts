@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { command } from '../../store/control/command.ts'
-import type { Database } from '../../store/control/tables.ts'
+import type { ControlStore } from '../../store/control/control-store.ts'
 import { listLinkedByEmail, makeEmailLinkingDue } from '../rows/link-rows.ts'
 import { dueAtOnce, noLink, type Payment } from '../rows/payment.ts'
 import { enqueuePayments } from '../rows/payment-outbox.ts'
@@ -38,7 +37,7 @@ interface EmailLinks {
  * lose the link first: one that nothing supports any more would stay, as linking never replaces a link by none.
  */
 export async function endEmailLinks(
-  db: Kysely<Database>,
+  db: ControlStore['db'],
   { nowMs, ...claim }: EmailLinks,
 ): Promise<void> {
   const payments = await lockPayments(db, await listLinkedByEmail(db, claim))
@@ -50,7 +49,7 @@ export async function endEmailLinks(
 
 export const endEmailLinksCommand = command('end-email-links', endEmailLinks)
 
-async function unlink(db: Kysely<Database>, payment: Payment, nowMs: number): Promise<void> {
+async function unlink(db: ControlStore['db'], payment: Payment, nowMs: number): Promise<void> {
   const saved = {
     ...{ ...payment, link: noLink(payment.paidAtMs) },
     relinkAtMs: dueAtOnce,

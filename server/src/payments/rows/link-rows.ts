@@ -132,8 +132,8 @@ export async function makeVisitorLinkingDue(
 }
 
 /**
- * The visitor whose a payment's e-mail address is for certain: the site's server or its payment provider vouched for the
- * visitor as well, and no person has said otherwise. Else null.
+ * The visitor to whom a payment and its e-mail address belong for certain: the site's server or its payment provider
+ * vouched for both, and no person has said otherwise. Else null.
  */
 export function payerOf({ link, givenVisitorId, referenceVisitorId }: Payment): string | null {
   const { method, visitorId } = link
@@ -141,7 +141,7 @@ export function payerOf({ link, givenVisitorId, referenceVisitorId }: Payment): 
   return method === 'ids' || (method === 'manual' && isGiven) ? visitorId : null
 }
 
-/** The visitors whose some e-mail hashes are by payments, as `payerOf` says. */
+/** The visitors to whom payments with some e-mail hashes belong for certain, as `payerOf` says. */
 export async function listPayersOf(
   db: Kysely<Database>,
   siteId: string,
