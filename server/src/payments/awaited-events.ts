@@ -15,8 +15,8 @@ const readAtOnce = 5_000
 const mostWaits = 500_000
 
 /**
- * What payments wait for, so that the event that could link one is recognised the moment it is stored: three
- * looks into a map for each event, none where nothing waits. The control store holds the same, and after a
+ * What payments wait for, so that the event that could link one is recognised the moment it is stored: four
+ * looks into a map for each event, one where nothing waits. The control store holds the same, and after a
  * restart every waiting payment is tried once, so nothing is missed.
  */
 export class AwaitedEvents {
@@ -24,6 +24,9 @@ export class AwaitedEvents {
   readonly #payments = new Map<string, Map<string, number>>()
   readonly #keys = new Map<string, string[]>()
   readonly #arrived = new Set<string>()
+  /** The number of the latest batch of stored events that had a visit of a site. */
+  readonly #lastVisit = new Map<string, number>()
+  #batches = 0
   #isLoaded = false
 
   constructor(control: ControlStore) {
@@ -59,16 +62,24 @@ export class AwaitedEvents {
 
   /** Notes the payments that some stored events could link. Returns whether there are any. */
   note(events: readonly StoredEvent[]): boolean {
-    if (this.#payments.size === 0) return false
+    this.#batches += 1
     const before = this.#arrived.size
     for (const { siteId, visitorId, sessionId, timestampMs, origin, kind } of events) {
       // Neither a server's goal nor an identify is a visit.
       if (origin === 'server' || kind === 'identify') continue
+      this.#lastVisit.set(siteId, this.#batches)
+      if (this.#payments.size === 0) continue
       this.#noteKey(keyOf(siteId, 'visitor', visitorId), timestampMs)
       this.#noteKey(keyOf(siteId, 'session', sessionId), timestampMs)
       this.#noteKey(keyOf(siteId, 'time', halfHourOf(timestampMs)), timestampMs)
     }
     return this.#arrived.size > before
+  }
+
+  /** Tells later whether visits of a site were stored since now. */
+  watch(): (siteId: string) => boolean {
+    const now = this.#batches
+    return (siteId) => (this.#lastVisit.get(siteId) ?? 0) > now
   }
 
   /** Makes the linking of the payments due whose events have come. */

@@ -192,9 +192,11 @@ async function findLinked(
 ): Promise<Payment | undefined> {
   let payment = await findPayment({ control }, site.id, name)
   for (let round = 0; round < mostRounds && payment?.relinkAtMs != null; round++) {
+    const hasVisits = relinking.awaited.watch()
     await events.flush()
+    const now = { nowMs: clock.now(), hasVisits }
     // Also link payments that are due later: the caller wants the current answer.
-    const isDone = await relinkPayments(relinking, site, [payment], clock.now())
+    const isDone = await relinkPayments(relinking, site, [payment], now)
     payment = await findPayment({ control }, site.id, { paymentId: payment.id })
     if (isDone) break
   }

@@ -18,7 +18,7 @@ export interface Relinking {
   awaited: AwaitedEvents
 }
 
-/** What relinking payments of one site needs; the events must have been flushed before. */
+/** What relinking payments of one site needs; the events must have been flushed before, while visits were watched. */
 type RelinkingOfSite = Pick<Relinking, 'control' | 'sources' | 'awaited'>
 
 const dayMs = 86_400_000
@@ -37,12 +37,13 @@ export async function relinkDuePayments(
   const { nowMs } = when
   const due = await listDueForLinking(relinking.control.db, when, when.most)
   if (due.length === 0) return 0
+  const hasVisits = relinking.awaited.watch()
   // Not before: a payment that was recorded meanwhile would be held against events from before its visit.
   await relinking.events.flush()
   for (const siteId of new Set(due.map((payment) => payment.siteId))) {
     const payments = due.filter((payment) => payment.siteId === siteId)
     const site = await relinking.findSite(siteId)
-    if (site !== undefined) await relinkPayments(relinking, site, payments, nowMs)
+    if (site !== undefined) await relinkPayments(relinking, site, payments, { nowMs, hasVisits })
     else {
       const ids = payments.map((payment) => payment.id)
       await postponeLinking(relinking.control.db, ids, nowMs + dayMs)
@@ -60,14 +61,15 @@ export async function relinkPayments(
   { control, sources, awaited }: RelinkingOfSite,
   site: Site,
   payments: readonly Payment[],
-  nowMs: number,
+  { nowMs, hasVisits }: { nowMs: number; hasVisits(siteId: string): boolean },
 ): Promise<boolean> {
   const links = await linkPayments(sources, site, payments)
   let isDone = true
   for (let start = 0; start < payments.length; start += savedAtOnce) {
     const some = payments.slice(start, start + savedAtOnce)
     const found = new Map(some.flatMap(({ id }) => [[id, links.get(id)] as const]))
-    const saved = await control.run(saveLinks, { payments: some, links: found, nowMs })
+    const isVisited = hasVisits(site.id)
+    const saved = await control.run(saveLinks, { payments: some, links: found, nowMs, isVisited })
     for (const [paymentId, waits] of saved.waits) awaited.set(site.id, paymentId, waits)
     isDone &&= saved.isDone
     await setImmediate()

@@ -24,6 +24,8 @@ interface Found {
   payments: readonly Payment[]
   links: ReadonlyMap<string, PaymentLink | undefined>
   nowMs: number
+  /** Whether visits were stored meanwhile, which may be what a payment has only now begun to wait for. */
+  isVisited: boolean
 }
 
 /** Stores what linking found for payments, where it is better than what they have. */
@@ -31,7 +33,7 @@ export const saveLinks = command('save-links', saveFound)
 
 async function saveFound(
   db: ControlStore['db'],
-  { payments, links, nowMs }: Found,
+  { payments, links, nowMs, isVisited }: Found,
 ): Promise<Saved> {
   const ids = payments.map((payment) => payment.id)
   const locked = await lockPayments(db, ids)
@@ -54,7 +56,7 @@ async function saveFound(
     const waitsNow = waitsOf(current, found)
     const isNewWait = !areSameWaits(waitsNow, waitsBefore.get(payment.id) ?? [])
     if (isNewWait) waits.set(payment.id, waitsNow)
-    const isTriedAgain = isNewWait && (isOpen(found) || isLive(current, nowMs))
+    const isTriedAgain = isNewWait && (isVisited || isOpen(found) || isLive(current, nowMs))
     if (isTriedAgain) isDone = false
     const link = replaces(found, current) ? found : withFirst(current.link, found)
     const relinkAtMs = isTriedAgain ? dueAtOnce : nextLinkingMs(current, found, nowMs)
