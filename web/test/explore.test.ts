@@ -301,6 +301,9 @@ it('adds up to the total in the comparison of models, also of more sources than 
   await models.getByRole('row', { name: /^Total \$253\.00/ }).waitFor()
   expect(await models.getByRole('row', { name: /^s\d+ / }).count()).toBe(20)
   expect(await models.getByRole('row', { name: /^All others( \$3\.00){8}$/ }).count()).toBe(1)
+  // Of paths that are equally frequent, the one that brought most is first.
+  const paths = page.getByRole('region', { name: 'Most frequent paths' })
+  expect(await paths.getByRole('row').nth(1).textContent()).toBe('s221$22.00')
 })
 
 describe('the tools of a page', () => {

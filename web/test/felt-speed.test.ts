@@ -156,13 +156,19 @@ itInLongForm(
   },
 )
 
-it('begins the line at the press of a link, and ends it where the pointer lets go elsewhere', async () => {
+/** The dashboard when all of it is drawn, and the line that is there while something is under way. */
+async function openAtRest() {
   const { page } = await openSignedIn(browser, server)
   await page.goto(`${server.url}/sites/${siteId}`)
   await page.getByRole('slider').waitFor()
   await page.waitForLoadState('networkidle')
   const line = page.locator('html[data-under-way]')
   await line.waitFor({ state: 'detached' })
+  return { page, line }
+}
+
+it('begins the line at the press of a link, and ends it where the pointer lets go elsewhere', async () => {
+  const { page, line } = await openAtRest()
   await page.getByRole('banner').getByRole('link', { name: 'Payments' }).hover()
   await page.mouse.down()
   expect(await line.count()).toBe(1)
@@ -173,12 +179,7 @@ it('begins the line at the press of a link, and ends it where the pointer lets g
 })
 
 it('keeps the line of a press that follows another at once', async () => {
-  const { page } = await openSignedIn(browser, server)
-  await page.goto(`${server.url}/sites/${siteId}`)
-  await page.getByRole('slider').waitFor()
-  await page.waitForLoadState('networkidle')
-  const line = page.locator('html[data-under-way]')
-  await line.waitFor({ state: 'detached' })
+  const { page, line } = await openAtRest()
   const link = page.getByRole('banner').getByRole('link', { name: 'Payments' })
   const [x, y] = await link.evaluate((element) => {
     const { left, top } = element.getBoundingClientRect()

@@ -76,11 +76,9 @@ interface RecentScope {
 export async function recentHits(engine: Engine, scope: RecentScope): Promise<RecentHit[]> {
   const { site, fromMs, presentMs, firstDay, visitors, limit } = scope
   const times = { from: fromMs, present: presentMs, firstDay: dayText(firstDay) }
-  const question =
-    visitors.length === 0
-      ? { sql, params: { site, ...times, limit } }
-      : { sql: sqlOfVisitors, params: { site, ...times, visitors, limit } }
-  const found = await askColumns(engine, { name: 'recent-hits', ...question, columns })
+  const params = { site, ...times, visitors, limit }
+  const asked = visitors.length === 0 ? sql : sqlOfVisitors
+  const found = await askColumns(engine, { name: 'recent-hits', sql: asked, params, columns })
   return found.atMs.map((atMs, row) =>
     recentHit({
       atMs,
