@@ -68,7 +68,9 @@ export async function openStores(
   })
   opened.defer(() => erased.close())
   const dir = join(config.dataDir, 'journal')
-  const events = await openEventStore({ dir, engine, logger, erasures: erased, lockWaitMs })
+  const shipFewEveryMs = config.clickhouseUrl === undefined ? shipFewAloneEveryMs : undefined
+  const options = { dir, engine, logger, erasures: erased, lockWaitMs, shipFewEveryMs }
+  const events = await openEventStore(options)
   opened.defer(() => events.close())
   return {
     ...{ control, engine, engineStarted, events, erased },
@@ -102,6 +104,12 @@ function startEngine(config: Config, logger: Logger): StartingEngine {
 
 /** How long a start waits for a server that is just stopping, as the engine does. */
 const lockWaitMs = 10_000
+
+/**
+ * While few hits come, how often they are inserted without a read that asks for them. Only a node alone may wait: reports of another
+ * node miss what this one has not shipped.
+ */
+const shipFewAloneEveryMs = 5_000
 
 /** How long a start waits for the newest sessions of a folder from before there were any. */
 const fillAtStartMs = 5_000

@@ -91,7 +91,10 @@ const ranges = ['7d', '30d', '90d', '12mo'] as const
 const units = ['hour', 'day', 'week', 'month'] as const
 const visitMetrics = ['visitors', 'sessions', 'pageViews', 'bounceRate']
 
-/** Draws questions, each of them another one; the same for the same seed. */
+/**
+ * Draws questions, each of them another one; the same for the same seed. After each comes a look-up: so few are among them
+ * that their p95 would be the slowest.
+ */
 export function drawQuestions(
   count: number,
   seed: number,
@@ -103,12 +106,16 @@ export function drawQuestions(
     const question = drawOne(random, visitors)
     drawn.set(JSON.stringify([question.path, question.body]), question)
   }
-  return [...drawn.values()]
+  const ofLookUps = seededRandom(seed + 2)
+  return [...drawn.values()].flatMap((question, index) => [
+    question,
+    others[index % 2 === 0 ? 'realtime' : 'visitor'](ofLookUps, visitors),
+  ])
 }
 
 function drawOne(random: Random, visitors: readonly string[]): Question {
   const kind = pick(random, [...Array<string>(16).fill('panel'), ...Object.keys(others)])
-  return kind === 'panel' ? panel(random) : (others[kind] as Other)(random, visitors)
+  return kind === 'panel' ? panel(random) : others[kind as keyof typeof others](random, visitors)
 }
 
 function pick<One>(random: Random, of: readonly One[]): One {
@@ -155,7 +162,7 @@ function panel(random: Random): Question {
   }
 }
 
-const others: Readonly<Record<string, Other>> = {
+const others = {
   funnel: (random) => ({
     group: 'funnel, journeys, visitors',
     name: 'funnel',
@@ -246,4 +253,4 @@ const others: Readonly<Record<string, Other>> = {
     method: 'GET',
     path: `visitor?visitorId=${pick(random, visitors)}`,
   }),
-}
+} satisfies Readonly<Record<string, Other>>

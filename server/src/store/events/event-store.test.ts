@@ -238,6 +238,24 @@ describe('flushing', () => {
     await expect.poll(() => storedPaths(siteId)).toEqual(['/soon'])
     await store.close()
   })
+
+  it('waits longer while there are few of them, unless somebody asks', async () => {
+    const other = await aStore(undefined, { shipEveryMs: 50 })
+    const patient = { shipEveryMs: 50, shipFewEveryMs: 3_600_000 }
+    const { store, siteId } = await aStore(undefined, patient)
+    await store.append([anEvent({ siteId, path: '/first' })])
+    await expect.poll(() => storedPaths(siteId)).toEqual(['/first'])
+    await store.append([anEvent({ siteId, path: '/few' })])
+    for (const path of ['/a', '/b', '/c']) {
+      await other.store.append([anEvent({ siteId: other.siteId, path })])
+      await expect.poll(() => storedPaths(other.siteId)).toContain(path)
+    }
+    expect(await storedPaths(siteId)).toEqual(['/first'])
+    await store.flush()
+    expect(await storedPaths(siteId)).toEqual(['/few', '/first'])
+    await store.append(Array.from({ length: 1_000 }, () => anEvent({ siteId })))
+    await expect.poll(() => storedPaths(siteId)).toHaveLength(1_002)
+  })
 })
 
 describe('nothing twice', () => {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { openJournal } from '../journal/journal.ts'
+import { type Journal, openJournal } from '../journal/journal.ts'
 import type { JournalLimits } from '../journal/limits.ts'
 import { readUnreadable, tryAgain } from '../journal/quarantine.ts'
 import { baseId, begunMs } from '../journal/segment.ts'
@@ -90,6 +90,8 @@ export interface EventStoreOptions {
   lockWaitMs?: number
   /** How long an event may wait for others before it is shipped without anybody asking. */
   shipEveryMs?: number
+  /** The same while there are few of them. */
+  shipFewEveryMs?: number | undefined
   /** How often unreadable segments are retried. */
   readAgainEveryMs?: number
   /** How long a flush waits while the engine fails. */
@@ -123,22 +125,10 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
     logger,
     destination: destinationOf(options, unshipped),
     intervalMs: options.shipEveryMs,
+    fewIntervalMs: options.shipFewEveryMs,
     patienceMs: options.flushPatienceMs,
   })
-  const retry = () => {
-    tryAgain(journal, 'unexplained').catch((error: unknown) =>
-      logger.error({ err: error }, 'quarantined events could not be retried'),
-    )
-  }
-  const readAgain = () => {
-    readUnreadable(journal, logger).catch((error: unknown) =>
-      logger.error({ err: error }, 'segments that could not be read could not be tried again'),
-    )
-  }
-  retry()
-  readAgain()
-  const readings = setInterval(readAgain, options.readAgainEveryMs ?? 60_000).unref()
-  const retries = setInterval(retry, retryEveryMs).unref()
+  const endRetries = beginRetries(journal, options)
   let closing: Promise<void> | undefined
   const listeners: ((events: readonly StoredEvent[]) => void)[] = []
   return {
@@ -186,11 +176,34 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
       }
     },
     close() {
-      clearInterval(retries)
-      clearInterval(readings)
+      endRetries()
       closing ??= shipper.stop().then(() => journal.close())
       return closing
     },
+  }
+}
+
+/** Tries now, and again and again, what was set aside for a reason that may have gone; returns what ends that. */
+function beginRetries(
+  journal: Journal,
+  { logger, readAgainEveryMs = 60_000 }: Pick<EventStoreOptions, 'logger' | 'readAgainEveryMs'>,
+): () => void {
+  const retry = () => {
+    tryAgain(journal, 'unexplained').catch((error: unknown) =>
+      logger.error({ err: error }, 'quarantined events could not be retried'),
+    )
+  }
+  const readAgain = () => {
+    readUnreadable(journal, logger).catch((error: unknown) =>
+      logger.error({ err: error }, 'segments that could not be read could not be tried again'),
+    )
+  }
+  retry()
+  readAgain()
+  const timers = [setInterval(readAgain, readAgainEveryMs), setInterval(retry, retryEveryMs)]
+  for (const timer of timers) timer.unref()
+  return () => {
+    for (const timer of timers) clearInterval(timer)
   }
 }
 

@@ -21,8 +21,8 @@ export interface Journal {
   append(lines: readonly string[], subjects?: readonly Subject[]): Promise<string>
   /** Closes the open segment: everything acknowledged before the call is in the backlog. */
   seal(): Promise<void>
-  /** Whether something acknowledged is not in a sealed segment yet. */
-  hasUnsealed(): boolean
+  /** How much is acknowledged and in no sealed segment yet. */
+  unsealedBytes(): number
   /** Whether any of that may be about this visitor, or the site where none is given. */
   mayHoldUnsealed(siteId: string, visitorId?: string): boolean
   /** Whether something acknowledged and not shipped may be about this visitor, or the site where none is given. */
@@ -99,7 +99,7 @@ function journalOf({ directory, backlog, deadLetters, commit, unlock }: Parts): 
     mayHoldUnsealed: (siteId, visitorId) => commit.mayHold(siteId, visitorId),
     mayHold: (siteId, visitorId) =>
       commit.mayHold(siteId, visitorId) || backlog.mayHold(siteId, visitorId),
-    hasUnsealed: () => commit.unsealedBytes > 0,
+    unsealedBytes: () => commit.unsealedBytes,
     isDiskSlow: () => commit.lastWriteMs > slowWriteMs,
     stats: () => ({
       appended: commit.appended,

@@ -12,6 +12,8 @@ export interface ShipperOptions {
   destination: Destination
   /** How long a line may wait for others before it is shipped. */
   intervalMs?: number | undefined
+  /** The same where only few lines wait; the above by default. */
+  fewIntervalMs?: number | undefined
   /** How long a flush waits while the destination fails. */
   patienceMs?: number | undefined
 }
@@ -33,6 +35,8 @@ const longestAwayPauseMs = 500
 const longestFlushMs = 15_000
 /** The questions of a page come one after the other, and are answered together if they wait for one insert. */
 const gatherMs = 5
+/** Some 300 hits, whose insert takes hardly more than that of one. */
+const fewBytes = 256 * 1024
 /** Nothing is written while a segment is sealed. On a slow disk that is worth it only now and then. */
 const restPerSeal = 10
 
@@ -48,10 +52,12 @@ export class Shipper {
   #destination: Destination
   #unexplained: Unexplained
   #patienceMs: number
+  #fewIntervalMs: number
   #timer: NodeJS.Timeout
   #running: Promise<void> | undefined
   #stopping = false
   #sealFromMs = Number.NEGATIVE_INFINITY
+  #sealFewFromMs = Number.NEGATIVE_INFINITY
   #wake = new AbortController()
   #failingSince: number | undefined
   #waiting: Waiting[] = []
@@ -63,6 +69,7 @@ export class Shipper {
     this.#logger = options.logger
     this.#destination = options.destination
     this.#patienceMs = options.patienceMs ?? 5_000
+    this.#fewIntervalMs = options.fewIntervalMs ?? 0
     // Long enough that reads get a 503 before they are answered without it.
     this.#unexplained = new Unexplained(options.destination, 2 * this.#patienceMs)
     this.#timer = setInterval(() => this.#tick(), options.intervalMs ?? 1_500).unref()
@@ -85,7 +92,7 @@ export class Shipper {
    */
   async flush(): Promise<void> {
     const since = performance.now()
-    if (this.#journal.hasUnsealed()) {
+    if (this.#journal.unsealedBytes() > 0) {
       if (this.#stopping) throw stopping()
       this.#nextSeal ??= this.#sealWhenShipped(since)
       await this.#nextSeal
@@ -120,7 +127,7 @@ export class Shipper {
       // What is acknowledged from now on may miss this seal.
       this.#nextSeal = undefined
     }
-    await this.#journal.seal()
+    await this.#seal()
   }
 
   #untilShipped(last: Segment, since: number): Promise<void> {
@@ -142,16 +149,22 @@ export class Shipper {
 
   /** A small site's hits wait for each other; behind a backlog there is no hurry to add to it. */
   #tick(): void {
-    if (!this.#journal.hasUnsealed() || this.#journal.backlog.first() !== undefined) return
-    const beganMs = performance.now()
-    if (beganMs < this.#sealFromMs) return
-    this.#journal.seal().then(
-      () => {
-        this.#sealFromMs = performance.now() + restPerSeal * (performance.now() - beganMs)
-        this.start()
-      },
+    const unsealedBytes = this.#journal.unsealedBytes()
+    if (unsealedBytes === 0 || this.#journal.backlog.first() !== undefined) return
+    const sealFromMs = unsealedBytes < fewBytes ? this.#sealFewFromMs : this.#sealFromMs
+    if (performance.now() < sealFromMs) return
+    this.#seal().then(
+      () => this.start(),
       (error) => this.#logger.error({ err: error }, 'journal segment could not be sealed'),
     )
+  }
+
+  async #seal(): Promise<void> {
+    const beganMs = performance.now()
+    await this.#journal.seal()
+    const endedMs = performance.now()
+    this.#sealFromMs = endedMs + restPerSeal * (endedMs - beganMs)
+    this.#sealFewFromMs = Math.max(this.#sealFromMs, endedMs + this.#fewIntervalMs)
   }
 
   async #ship(): Promise<void> {
