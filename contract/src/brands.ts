@@ -1,6 +1,7 @@
 /**
  * What sources, browsers, systems and payment providers are called by people, and the mark that they are known by:
- * the name of an icon of simple-icons. `scripts/data/marks.ts` takes these icons, and no others, into `icons.json`.
+ * the name of an icon of simple-icons. `scripts/data/marks.ts` takes these icons, and no others, into `icons.json`. Marks that
+ * are one long word, a line at this size, are left out.
  */
 type Brand = [name: string, icon?: string]
 type Brands = Readonly<Record<string, Brand>>
@@ -100,7 +101,7 @@ export const browsers: Brands = {
   Firefox: ['Firefox', 'firefoxbrowser'],
   Edge: ['Edge', 'microsoftedge'],
   Opera: ['Opera', 'opera'],
-  'Samsung Internet': ['Samsung Internet', 'samsung'],
+  'Samsung Internet': ['Samsung Internet'],
   Brave: ['Brave', 'brave'],
   Vivaldi: ['Vivaldi', 'vivaldi'],
   DuckDuckGo: ['DuckDuckGo', 'duckduckgo'],
@@ -126,7 +127,7 @@ export const providers: Brands = {
   shopify: ['Shopify', 'shopify'],
   dodopayments: ['Dodo Payments'],
   creem: ['Creem'],
-  woocommerce: ['WooCommerce', 'woocommerce'],
+  woocommerce: ['WooCommerce'],
   gumroad: ['Gumroad', 'gumroad'],
   paypal: ['PayPal', 'paypal'],
   mollie: ['Mollie'],

@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
 import type { TrendPoint } from '../api/series.ts'
-import { goalRowHeight, leftSpace, rightSpace } from './chart-space.ts'
+import { axisSpace, goalRowHeight, leftSpace, rightSpace } from './chart-space.ts'
 
 /** A horizontal strip of the drawing with its own value axis. */
 interface Lane {
@@ -35,7 +35,6 @@ interface LayoutOptions {
 }
 
 const topSpace = 10
-const axisSpace = 26
 const laneGap = 26
 
 /** Lays the chart out. Two lanes instead of two axes over each other: lines that cross mean nothing. */

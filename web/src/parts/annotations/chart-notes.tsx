@@ -2,7 +2,7 @@ import type { Annotation } from '@tributary/contract/annotations.ts'
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 import { useAnnotations } from '../../api/site/annotations.ts'
 import type { Site } from '../../api/site/sites.ts'
-import { leftSpace, rightSpace } from '../../charts/chart-space.ts'
+import { axisSpace, leftSpace, rightSpace } from '../../charts/chart-space.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { annotationTexts as words } from '../../texts/annotations.ts'
 import styles from './chart-notes.module.css'
@@ -13,7 +13,7 @@ interface ChartNotesProps {
   points: readonly { point: string }[]
 }
 
-/** The notes above the main chart, each at its day. */
+/** The notes above the main chart, each at its day; both are in one element that is positioned. */
 export function ChartNotes({ site, points }: ChartNotesProps) {
   const annotations = useAnnotations(site.id)
   const byPlace = notesOfPoints(points, annotations.data ?? [])
@@ -39,7 +39,7 @@ function Mark({ notes, part }: { notes: Annotation[]; part: number }) {
   return (
     <li
       className={styles.mark}
-      style={{ left }}
+      style={{ left, bottom: axisSpace }}
       onPointerEnter={() => setIsShown(true)}
       onPointerLeave={() => setIsShown(false)}
       onBlur={leave}

@@ -80,7 +80,7 @@ export function Trend({ site, state, change }: TrendProps) {
         </div>
       )}
       {shown && !isTable && (
-        <div data-stale={trend.isPlaceholderData || undefined}>
+        <div className={styles.drawn} data-stale={trend.isPlaceholderData || undefined}>
           {isMember && <ChartNotes site={site} points={shown.points} />}
           <TrendChart
             {...shown}
