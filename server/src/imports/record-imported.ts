@@ -1,11 +1,9 @@
 import { type Identity, saveIdentity } from '../identities/identity-rows.ts'
 import { makePaymentsDue } from '../identities/record-identify.ts'
 import { type Recording, recordAll } from '../payments/ledger/record-facts.ts'
-import { makeEmailLinkingDue, makeVisitorLinkingDue } from '../payments/rows/link-rows.ts'
+import { linkingDue } from '../payments/rows/link-rows.ts'
 import { command } from '../store/control/command.ts'
 import { noteAdditions } from './rows/additions.ts'
-
-const dueLinking = { ofEmail: makeEmailLinkingDue, ofVisitors: makeVisitorLinkingDue }
 
 /** Takes facts into the ledger and notes which import brought them. */
 export const recordImportedFacts = command(
@@ -37,7 +35,7 @@ export const recordImportedIdentities = command(
     for (const { firstSeenMs, lastSeenMs, ...identity } of identities) {
       await saveIdentity(db, identity, firstSeenMs)
       await saveIdentity(db, identity, lastSeenMs)
-      await makePaymentsDue(db, dueLinking, identity)
+      await makePaymentsDue(db, linkingDue, identity)
     }
     await noteAdditions(
       db,

@@ -1,7 +1,7 @@
 import { visitorsReachedBy } from '../identities/find-person.ts'
 import { deleteIdentity, type Identity } from '../identities/identity-rows.ts'
 import { endEmailLinksCommand } from '../payments/linking/unlink-payment.ts'
-import { makeVisitorLinkingDue } from '../payments/rows/link-rows.ts'
+import { linkingDue } from '../payments/rows/link-rows.ts'
 import type { ImportStores } from './import-stores.ts'
 
 /** Removes what an import said of a visitor, and has the payments linked again that were linked by it. */
@@ -12,7 +12,7 @@ export async function removeIdentity(
   const { siteId, kind } = identity
   const reached = await visitorsReachedBy(control.db, identity)
   await deleteIdentity(control.db, siteId, identity)
-  await makeVisitorLinkingDue(control.db, siteId, reached)
+  await linkingDue.ofVisitors(control.db, siteId, reached)
   if (kind !== 'email') return
   await control.run(endEmailLinksCommand, { ...identity, nowMs: clock.now() })
 }

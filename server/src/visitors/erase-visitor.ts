@@ -7,13 +7,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import { countIdentities, deleteIdentities } from '../identities/identity-rows.ts'
-import { deliverPayments } from '../payments/delivery/deliver-payments.ts'
-import { eraseReplacedEntries } from '../payments/queries/erase-payment-entries.ts'
-import { eraseDeliveries } from '../payments/rows/erase-deliveries.ts'
-import { eraseFromPayment, findPaymentsNaming } from '../payments/rows/erase-payments.ts'
-import { eraseFactsNaming } from '../payments/rows/payment-facts.ts'
-import { enqueueAgain, inspectSetAside } from '../payments/rows/payment-outbox.ts'
-import { isDeliveryNaming } from '../payments/webhooks/delivery-content.ts'
+import { eraseFromLedger, eraseFromPaymentEntries, isInLedger } from '../payments/erase-payers.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { ErasureList } from '../store/control/erasures/erasure-list.ts'
 import {
@@ -27,7 +21,6 @@ import type { Engine } from '../store/events/engine.ts'
 import { countPasts, erasePasts, latestEventMs } from '../store/events/erase-visitor.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { erasePayers } from '../store/events/sessions/payer-sessions.ts'
-import { paymentsNaming } from './queries/payments-naming.ts'
 
 /** Where a visitor leaves traces. */
 export interface Traces {
@@ -90,7 +83,8 @@ export async function applyErasures(
   erasures: readonly Erasure[],
 ): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>()
-  if (erasures.length === 0) return outcomes
+  const [first] = erasures
+  if (first === undefined) return outcomes
   const { control, engine, events, clock } = traces
   // What was acknowledged before the erasure may still be in the journal; what is erased there is left out.
   await events.flush()
@@ -101,13 +95,19 @@ export async function applyErasures(
   }
   await erasePasts(engine, erasures)
   for (const erasure of erasures) {
-    const { visitorId } = erasure
-    const removed = await orError(() => eraseFromControl(traces, erasure))
+    const { siteId, visitorId, erasedMs } = erasure
+    const removed = await orError(async () => ({
+      identities: await deleteIdentities(control.db, siteId, visitorId, erasedMs),
+      payments: await eraseFromLedger(traces, erasure),
+    }))
     const isDone = !(removed instanceof Error)
     const count = { message: visitorErased, events: counts.get(visitorId) ?? 0 }
     outcomes.set(visitorId, isDone ? { ...count, ...removed } : removed)
   }
-  await eraseFromReports(traces, erasures, outcomes)
+  const visitors = { siteId: first.siteId, visitorIds: erasures.map(({ visitorId }) => visitorId) }
+  const failed = await eraseFromPaymentEntries(traces, { ...visitors, nowMs: clock.now() })
+  for (const [visitorId, error] of failed) outcomes.set(visitorId, error)
+  await erasePayers(engine, visitors)
   for (const erasure of erasures) {
     if (outcomes.get(erasure.visitorId) instanceof Error) continue
     await confirmErasure(control.db, erasure, clock.now())
@@ -124,45 +124,6 @@ async function orError<T>(work: () => Promise<T>): Promise<T | Error> {
   }
 }
 
-async function eraseFromControl(
-  { control, secrets, clock }: Traces,
-  { siteId, visitorId, erasedMs }: Erasure,
-): Promise<{ identities: number; payments: number }> {
-  const identities = await deleteIdentities(control.db, siteId, visitorId, erasedMs)
-  const about = { siteId, visitorId, untilMs: erasedMs }
-  await eraseDeliveries(control.db, about, (row) => isDeliveryNaming(secrets, row, visitorId))
-  const payments = await findPaymentsNaming(control.db, siteId, visitorId, erasedMs)
-  for (const id of payments) await eraseFromPayment(control, id, visitorId, clock.now())
-  await eraseFactsNaming(control.db, about)
-  return { identities, payments: payments.length }
-}
-
-/** The reports' copy of the ledger: brought up to date, and then what it held before is removed. */
-async function eraseFromReports(
-  { control, engine, clock, logger }: Traces,
-  erasures: readonly Erasure[],
-  outcomes: Map<string, Outcome>,
-): Promise<void> {
-  const [{ siteId } = { siteId: '' }] = erasures
-  // Also those that the ledger has no name for any more: their copy may come from an older backup.
-  const visitors = erasures.map(({ visitorId }) => visitorId)
-  const copied = Map.groupBy(
-    await paymentsNaming(engine, { site: siteId, visitors }),
-    ({ visitorId }) => visitorId,
-  )
-  const all = [...copied.values()].flat().map(({ paymentId }) => paymentId)
-  await enqueueAgain(control.db, [...new Set(all)])
-  await deliverPayments({ control, engine, logger }, clock.now())
-  for (const [visitorId, entries] of copied) {
-    const ids = entries.map(({ paymentId }) => paymentId)
-    const { count, reason } = await inspectSetAside(control.db, ids)
-    if (count === 0) continue
-    outcomes.set(visitorId, new Error(`the reports do not take ${count} payments: ${reason}`))
-  }
-  if (copied.size > 0) await eraseReplacedEntries(engine, siteId, [...copied.keys()])
-  await erasePayers(engine, { siteId, visitorIds: visitors })
-}
-
 async function findKnown(traces: Traces, asked: readonly Erasure[]): Promise<Erasure[]> {
   const { control, engine } = traces
   const counts = await countPasts(engine, asked)
@@ -176,7 +137,7 @@ async function findKnown(traces: Traces, asked: readonly Erasure[]): Promise<Era
       counts.has(visitorId) ||
       unfinished.has(`${siteId} ${visitorId}`) ||
       (await countIdentities(control.db, siteId, visitorId, erasedMs)) > 0 ||
-      (await findPaymentsNaming(control.db, siteId, visitorId, erasedMs)).length > 0
+      (await isInLedger(control.db, erasure))
     ) {
       known.push(erasure)
     }

@@ -116,7 +116,7 @@ export async function makeEmailLinkingDue(
  * Makes the linking of payments due that are linked to some visitors by ids, so that their path is found anew. So it is
  * where linking is under way: what has been read for it is out of date.
  */
-export async function makeVisitorLinkingDue(
+async function makeVisitorLinkingDue(
   db: Kysely<Database>,
   siteId: string,
   visitorIds: readonly string[],
@@ -130,6 +130,9 @@ export async function makeVisitorLinkingDue(
     .where(sql`coalesce(given_visitor_id, reference_visitor_id)`, 'in', some)
     .execute()
 }
+
+/** What makes linking due when somebody is identified, in the transaction that stores it. */
+export const linkingDue = { ofEmail: makeEmailLinkingDue, ofVisitors: makeVisitorLinkingDue }
 
 /**
  * The visitor to whom a payment and its e-mail address belong for certain: the site's server or its payment provider

@@ -1,0 +1,60 @@
+import type { Clock } from '../clock.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
+import type { Erasure } from '../store/control/erasures/erasure-rows.ts'
+import type { Secrets } from '../store/control/secrets.ts'
+import { type Delivery, deliverPayments } from './delivery/deliver-payments.ts'
+import { eraseReplacedEntries } from './queries/erase-payment-entries.ts'
+import { paymentsNaming } from './queries/payments-naming.ts'
+import { eraseDeliveries } from './rows/erase-deliveries.ts'
+import { eraseFromPayment, findPaymentsNaming } from './rows/erase-payments.ts'
+import { eraseFactsNaming } from './rows/payment-facts.ts'
+import { enqueueAgain, inspectSetAside } from './rows/payment-outbox.ts'
+import { isDeliveryNaming } from './webhooks/delivery-content.ts'
+
+/** Whether a payment of that past names the visitor. */
+export async function isInLedger(
+  db: ControlStore['db'],
+  { siteId, visitorId, erasedMs }: Erasure,
+): Promise<boolean> {
+  return (await findPaymentsNaming(db, siteId, visitorId, erasedMs)).length > 0
+}
+
+/** Takes a visitor out of the ledger and the archive of webhooks. Returns of how many payments. */
+export async function eraseFromLedger(
+  { control, secrets, clock }: { control: ControlStore; secrets: Secrets; clock: Clock },
+  { siteId, visitorId, erasedMs }: Erasure,
+): Promise<number> {
+  const about = { siteId, visitorId, untilMs: erasedMs }
+  await eraseDeliveries(control.db, about, (row) => isDeliveryNaming(secrets, row, visitorId))
+  const payments = await findPaymentsNaming(control.db, siteId, visitorId, erasedMs)
+  for (const id of payments) await eraseFromPayment(control, id, visitorId, clock.now())
+  await eraseFactsNaming(control.db, about)
+  return payments.length
+}
+
+/**
+ * Takes visitors out of the reports' copy of the ledger: it is brought up to date, and then what it held before is removed.
+ * Returns those of whom it does not take payments, and why.
+ */
+export async function eraseFromPaymentEntries(
+  { control, engine, logger }: Delivery,
+  { siteId, visitorIds, nowMs }: { siteId: string; visitorIds: string[]; nowMs: number },
+): Promise<Map<string, Error>> {
+  // Also those that the ledger has no name for any more: their copy may come from an older backup.
+  const copied = Map.groupBy(
+    await paymentsNaming(engine, { site: siteId, visitors: visitorIds }),
+    ({ visitorId }) => visitorId,
+  )
+  const all = [...copied.values()].flat().map(({ paymentId }) => paymentId)
+  await enqueueAgain(control.db, [...new Set(all)])
+  await deliverPayments({ control, engine, logger }, nowMs)
+  const failed = new Map<string, Error>()
+  for (const [visitorId, entries] of copied) {
+    const ids = entries.map(({ paymentId }) => paymentId)
+    const { count, reason } = await inspectSetAside(control.db, ids)
+    if (count === 0) continue
+    failed.set(visitorId, new Error(`the reports do not take ${count} payments: ${reason}`))
+  }
+  if (copied.size > 0) await eraseReplacedEntries(engine, siteId, [...copied.keys()])
+  return failed
+}
