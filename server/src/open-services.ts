@@ -28,7 +28,7 @@ import { renameGoalInViews } from './reports/saved-views/rename-goal.ts'
 import type { Services } from './services.ts'
 import { renameGoalInShares } from './sharing/rename-goal-in-shares.ts'
 import { apiKeys } from './sites/api-keys.ts'
-import { siteDirectory } from './sites/find-site.ts'
+import { type SiteDirectory, siteDirectory } from './sites/find-site.ts'
 import { spendByWord } from './spend/spend-by-word.ts'
 import { openSecrets } from './store/control/keys/open-secrets.ts'
 import { threadFiles } from './thread-files.ts'
@@ -47,9 +47,9 @@ export async function openServices(
 ): Promise<Services> {
   const core = await openCore(basics, stores, opened)
   const { config, clock, control, secrets } = core
-  const people = openPeople(core, opened)
-  const reports = openReports(core, stores, opened)
   const sites = siteDirectory(control, { clock, listGoalRules: listGoalRuleRows })
+  const people = openPeople(core, sites, opened)
+  const reports = openReports(core, stores, opened)
   const place = { findSite: sites.find, erasedMs: erased.erasedMs }
   const money = openMoney(core, place, opened)
   const identities = openIdentities({
@@ -134,13 +134,17 @@ async function openCore(
 type Core = Awaited<ReturnType<typeof openCore>>
 
 /** Who may do what: people with sessions, and programs with keys. */
-function openPeople({ control, secrets, clock, logger }: Core, opened: AsyncDisposableStack) {
+function openPeople(
+  { control, secrets, clock, logger }: Core,
+  { find: findSite }: SiteDirectory,
+  opened: AsyncDisposableStack,
+) {
   return {
     signInSessions: signInSessions(control, { clock }),
     secondFactors: secondFactors(control, secrets, clock.now),
     apiKeys: opened.adopt(
       apiKeys(control, {
-        clock,
+        ...{ clock, findSite },
         onError: (err) => logger.error({ err }, 'the last use of an API key was not noted'),
       }),
       close,

@@ -7,6 +7,7 @@ import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import { identityKey } from '../identities/identity-key.ts'
 import type { Payments } from '../payments/payments.ts'
 import { findDefaultView } from '../reports/saved-views/saved-views.ts'
+import type { SiteDirectory } from '../sites/find-site.ts'
 import { createSite } from '../sites/manage-sites.ts'
 import { presentSite } from '../sites/present.ts'
 import { findRoleOn, listSitesFor } from '../sites/site-access.ts'
@@ -19,6 +20,7 @@ export interface SiteSettingsDeps extends Serving {
   secrets: Secrets
   collector: Pick<Collector, 'overBudgetMs'>
   payments: Pick<Payments, 'wake'>
+  sites: Pick<SiteDirectory, 'forget'>
 }
 
 /** A signed-in person's sites and their settings. */
@@ -65,6 +67,7 @@ function settingsRoutes(app: FastifyInstance, deps: SiteSettingsDeps): void {
         },
         { by: personActor(person), nowMs: clock.now() },
       )
+      deps.sites.forget(site.id)
       if (primaryProvider !== undefined) deps.payments.wake()
       return { site: presentSite(changed) }
     },
@@ -82,7 +85,9 @@ function identityKeyRoutes(app: FastifyInstance, deps: SiteSettingsDeps): void {
     'POST /api/app/sites/:siteId/identity-key/roll': async ({ site, person }) => {
       const next = { identityKeyVersion: site.identityKeyVersion + 1 }
       const audit = { by: personActor(person), nowMs: clock.now() }
-      return { identityKey: identityKey(secrets, await updateSite(control, site.id, next, audit)) }
+      const changed = await updateSite(control, site.id, next, audit)
+      deps.sites.forget(site.id)
+      return { identityKey: identityKey(secrets, changed) }
     },
   })
 }

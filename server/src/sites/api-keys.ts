@@ -76,13 +76,18 @@ const defaultRatePerMinute = 100
 const maxRatePerMinute = 1_000_000
 const rollOverlapMs = 24 * 60 * 60_000
 
-export function apiKeys(
-  store: ControlStore,
-  options: { clock?: Clock; onError?: (error: unknown) => void } = {},
-): ApiKeys {
+interface ApiKeysOptions {
+  clock?: Clock
+  onError?: (error: unknown) => void
+  /** Finds the site of a key that is used. */
+  findSite?: (id: string) => Promise<Site | undefined>
+}
+
+export function apiKeys(store: ControlStore, options: ApiKeysOptions = {}): ApiKeys {
   const { clock = systemClock, onError = () => undefined } = options
+  const { findSite = (id: string) => findSiteRow(store.db, id) } = options
   const cache = freshCache({
-    load: (hash) => findKeyAndSite(store, hash),
+    load: (hash) => findRecognised(store, hash),
     clock,
     maxEntries: 20_000,
   })
@@ -94,9 +99,11 @@ export function apiKeys(
       const hash = hashKeyToken(token)
       const found = await cache.find(hash)
       if (found === undefined || !isSame(found.hash, hash)) return undefined
-      if (!isValid(found.answer.key, clock.now())) return undefined
-      uses.note(found.answer.key)
-      return found.answer
+      if (!isValid(found.key, clock.now())) return undefined
+      const site = await findSite(found.key.siteId)
+      if (site === undefined) return undefined
+      uses.note(found.key)
+      return { key: found.key, site }
     },
     async create(siteId, input, also) {
       const row = newRow(siteId, input, clock.now())
@@ -139,13 +146,12 @@ export function apiKeys(
 
 interface Recognised {
   hash: string
-  answer: { key: ApiKey; site: Site }
+  key: ApiKey
 }
 
-async function findKeyAndSite(store: ControlStore, hash: string): Promise<Recognised | undefined> {
+async function findRecognised(store: ControlStore, hash: string): Promise<Recognised | undefined> {
   const row = await findKeyByHash(store.db, hash)
-  const site = row && (await findSiteRow(store.db, row.siteId))
-  return row && site && { hash: row.hash, answer: { key: toApiKey(row), site } }
+  return row && { hash: row.hash, key: toApiKey(row) }
 }
 
 interface KeyPlace {

@@ -11,6 +11,8 @@ export interface SiteDirectory {
    * the object and must not change it.
    */
   find(id: string): Promise<TrackedSite | undefined>
+  /** The next `find` reads it: it was changed here. */
+  forget(id: string): void
 }
 
 const siteIdShape = /^site_[0-9A-Za-z]{12}$/
@@ -42,5 +44,6 @@ export function siteDirectory(store: ControlStore, options: DirectoryOptions): S
   })
   return {
     find: (id) => (siteIdShape.test(id) ? cache.find(id) : Promise.resolve(undefined)),
+    forget: (id) => cache.forget(id),
   }
 }
