@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { inOrder } from '../store/control/in-order.ts'
 import type { Database } from '../store/control/tables.ts'
 
 /** A claim that a visitor is a person. */
@@ -51,7 +52,10 @@ export async function saveIdentity(
   return surer
 }
 
-/** The visitors of some e-mail hashes, or of some user ids. */
+/**
+ * The visitors of some e-mail hashes, or of some user ids, in order. Sorted here: asked for it, SQLite reads all identities of
+ * the site in this order instead of looking up the few.
+ */
 export async function listIdentities(
   db: Kysely<Database>,
   siteId: string,
@@ -65,10 +69,10 @@ export async function listIdentities(
     .where('site_id', '=', siteId)
     .where('kind', '=', kind)
     .where('value', 'in', values)
-    .orderBy('value')
-    .orderBy('visitor_id')
     .execute()
-  return rows.map(toDatedIdentity)
+  return rows
+    .map(toDatedIdentity)
+    .sort((a, b) => inOrder(a.value, b.value) || inOrder(a.visitorId, b.visitorId))
 }
 
 /** An identity with the time of its first report. */
@@ -151,20 +155,12 @@ export async function listIdentitiesAfter(
     .selectFrom('identities')
     .selectAll()
     .where('site_id', '=', siteId)
-    .where((where) =>
-      where.or([
-        where('visitor_id', '>', after.visitorId),
-        where.and([
-          where('visitor_id', '=', after.visitorId),
-          where.or([
-            where('kind', '>', after.kind as Identity['kind']),
-            where.and([
-              where('kind', '=', after.kind as Identity['kind']),
-              where('value', '>', after.value),
-            ]),
-          ]),
-        ]),
-      ]),
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('visitor_id', 'kind', 'value'),
+        '>',
+        tuple(after.visitorId, after.kind as Identity['kind'], after.value),
+      ),
     )
     .orderBy('visitor_id')
     .orderBy('kind')
@@ -200,14 +196,14 @@ export async function listSealedEmailsOf(
   if (visitorIds.length === 0) return []
   const rows = await db
     .selectFrom('payments')
-    .select(['visitor_id', 'customer_email'])
+    .select(['id', 'visitor_id', 'customer_email', 'paid_at_ms'])
     .where('site_id', '=', siteId)
     .where('visitor_id', 'in', visitorIds)
     .where('link_method', '!=', 'time')
     .where('customer_email', 'is not', null)
-    .orderBy('paid_at_ms', 'desc')
-    .orderBy('id')
     .execute()
+  // Here, for the reason that `listIdentities` gives.
+  rows.sort((a, b) => b.paid_at_ms - a.paid_at_ms || inOrder(a.id, b.id))
   return rows.map(({ visitor_id, customer_email }) => ({
     visitorId: visitor_id ?? '',
     sealed: customer_email ?? '',

@@ -4,10 +4,11 @@ import {
   type RealtimeInput,
   recentMinutes,
 } from '@tributary/contract/questions/realtime.ts'
+import { inOrder } from '../store/control/in-order.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { dayOf, dayText } from '../store/events/utc-days.ts'
 import { isoTime } from '../time/iso-time.ts'
-import { inOrder, latestViewsOf, minutesOf, presentOf } from './present-activity.ts'
+import { latestViewsOf, minutesOf, presentOf } from './present-activity.ts'
 import { type LatestGoal, latestGoals } from './queries/latest-goals.ts'
 import { latestPageViews } from './queries/latest-page-views.ts'
 import { realtimeMinutes } from './queries/realtime-minutes.ts'

@@ -1,3 +1,4 @@
+import { inOrder } from '../store/control/in-order.ts'
 import type { RecentHit } from './queries/recent-hits.ts'
 
 const minuteMs = 60_000
@@ -77,6 +78,3 @@ function isEarlierEntry(a: RecentHit, b: RecentHit): boolean {
   if (a.isView !== b.isView) return a.isView
   return a.atMs < b.atMs
 }
-
-/** As the engine orders texts, but for rare characters. */
-export const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 import type { Payment } from './payment.ts'
 import { toPayment } from './payment-rows.ts'
@@ -38,12 +38,12 @@ export async function makeDuplicatesOfDue(
     .execute()
 }
 
-/** Some of the payments that are to be compared anew. */
+/** Some of the payments that are to be compared anew. The 1 is in the text: the index of these rows is not used for a parameter. */
 export async function listDuplicatesDue(db: Kysely<Database>, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')
     .select('id')
-    .where('duplicates_due', '=', 1)
+    .where('duplicates_due', '=', sql.lit(1))
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -19,16 +19,15 @@ export async function listFactsAfter(
   most: number,
 ): Promise<PaymentFacts[]> {
   const payments = await db
-    .selectFrom('payment_aliases')
-    .select(['payment_id', 'provider'])
-    .distinct()
+    .selectFrom('payments')
+    .select(['id', 'provider'])
     .where('site_id', '=', siteId)
-    .where('payment_id', '>', after)
-    .orderBy('payment_id')
+    .where('id', '>', after)
+    .orderBy('id')
     .limit(most)
     .execute()
   const found: PaymentFacts[] = []
-  for (const { payment_id: paymentId, provider } of payments) {
+  for (const { id: paymentId, provider } of payments) {
     found.push({ paymentId, provider, facts: await listFacts(db, paymentId) })
   }
   return found

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { chunksOf, idsAtOnce } from '../../store/control/chunks.ts'
+import { inOrder } from '../../store/control/in-order.ts'
 import type { Database } from '../../store/control/tables.ts'
 import { dueAtOnce, type Payment } from './payment.ts'
 import { toPayment } from './payment-rows.ts'
@@ -92,9 +93,8 @@ export async function listLinkedByEmail(
     .where('email_hash', '=', value)
     .where('visitor_id', '=', visitorId)
     .where('link_method', '=', 'email')
-    .orderBy('id')
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => id).sort()
 }
 
 /** Makes the linking of every payment with an e-mail hash due that has no surer link. */
@@ -153,7 +153,7 @@ export async function listPayersOf(
   if (emailHashes.length === 0) return []
   const rows = await db
     .selectFrom('payments')
-    .select(['email_hash', 'visitor_id', (column) => column.fn.max('paid_at_ms').as('last_ms')])
+    .select(['email_hash as emailHash', 'visitor_id as visitorId', 'paid_at_ms as paidAtMs'])
     .where('site_id', '=', siteId)
     .where('email_hash', 'in', emailHashes)
     .where(({ and, eb, or, ref }) =>
@@ -168,15 +168,16 @@ export async function listPayersOf(
         ]),
       ]),
     )
-    .groupBy(['email_hash', 'visitor_id'])
-    .orderBy('email_hash')
-    .orderBy('visitor_id')
     .execute()
-  return rows.flatMap(({ email_hash: emailHash, visitor_id: visitorId, last_ms }) =>
-    emailHash === null || visitorId === null
-      ? []
-      : [{ emailHash, visitorId, lastSeenMs: Number(last_ms) }],
-  )
+  // Grouped here, for the reason for which `listIdentities` sorts.
+  const payers = new Map<string, { emailHash: string; visitorId: string; lastSeenMs: number }>()
+  for (const { emailHash, visitorId, paidAtMs } of rows) {
+    if (emailHash === null || visitorId === null) continue
+    const key = `${emailHash} ${visitorId}`
+    const lastSeenMs = Math.max(paidAtMs, payers.get(key)?.lastSeenMs ?? paidAtMs)
+    payers.set(key, { emailHash, visitorId, lastSeenMs })
+  }
+  return [...payers].sort(([one], [other]) => inOrder(one, other)).map(([, payer]) => payer)
 }
 
 /**

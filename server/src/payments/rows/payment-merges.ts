@@ -20,7 +20,7 @@ export async function mergePayments(
   paymentId: string,
   merge: PaymentMerge,
 ): Promise<void> {
-  const { oldId, siteId } = merge
+  const { oldId } = merge
   const from = { payment_id: paymentId }
   await db.deleteFrom('payments').where('id', '=', oldId).execute()
   await db.deleteFrom('refunds').where('payment_id', '=', oldId).execute()
@@ -32,7 +32,6 @@ export async function mergePayments(
   await db
     .updateTable('payments')
     .set({ first_payment_id: paymentId })
-    .where('site_id', '=', siteId)
     .where('first_payment_id', '=', oldId)
     .execute()
   const { last } = await db
@@ -49,7 +48,7 @@ export async function mergePayments(
     .insertInto('payment_merges')
     .values({
       old_id: oldId,
-      site_id: siteId,
+      site_id: merge.siteId,
       payment_id: paymentId,
       entry_ids: JSON.stringify(merge.entryIds),
       revision: merge.revision,

@@ -46,11 +46,9 @@ export async function unlinkRenewalsOf(
   const rows = await db
     .selectFrom('payments')
     .select('id')
-    .where('site_id', '=', first.siteId)
     .where('first_payment_id', '=', first.id)
-    .orderBy('id')
     .execute()
-  for (const { id } of rows) {
+  for (const id of rows.map((row) => row.id).sort()) {
     const payment = await lockPayment(db, id)
     if (payment === undefined || payment.link.method === 'manual') continue
     const saved = {
@@ -71,7 +69,7 @@ export async function listPaymentsOfVisitors(
   visitorIds: readonly string[],
 ): Promise<string[]> {
   const rows = await linkedByRule(db, siteId).where('visitor_id', 'in', visitorIds).execute()
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => id).sort()
 }
 
 /** The payments that are linked by a rule and changed since then. */
@@ -81,7 +79,7 @@ export async function listLinkedSince(
   sinceMs: number,
 ): Promise<string[]> {
   const rows = await linkedByRule(db, siteId).where('updated_ms', '>=', sinceMs).execute()
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => id).sort()
 }
 
 function linkedByRule(db: Kysely<Database>, siteId: string) {
@@ -91,5 +89,4 @@ function linkedByRule(db: Kysely<Database>, siteId: string) {
     .where('site_id', '=', siteId)
     .where('visitor_id', 'is not', null)
     .where('link_method', '!=', 'manual')
-    .orderBy('id')
 }

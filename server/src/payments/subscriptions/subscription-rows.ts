@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
+import { inOrder } from '../../store/control/in-order.ts'
 import type {
   SubscriptionFactsTable,
   SubscriptionsTable,
@@ -64,14 +65,14 @@ export async function listSubscriptionFacts(
   db: Db,
   place: SubscriptionPlace,
 ): Promise<SubscriptionFactRow[]> {
-  return db
+  const rows = await db
     .selectFrom('subscription_facts')
     .selectAll()
     .where('site_id', '=', place.site_id)
     .where('provider', '=', place.provider)
     .where('subscription_id', '=', place.subscription_id)
-    .orderBy('fact_key')
     .execute()
+  return rows.sort((a, b) => inOrder(a.fact_key, b.fact_key))
 }
 
 /** Saves what the facts of a subscription amount to. */

@@ -1,0 +1,82 @@
+import { CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode } from 'kysely'
+import { expect, it } from 'vitest'
+import {
+  listIdentities,
+  listIdentitiesAfter,
+  listSealedEmailsOf,
+} from '../../identities/identity-rows.ts'
+import type { Database } from '../../store/control/tables.ts'
+import { aPayment } from '../../test/a-payment.ts'
+import { describeOnSqlite } from '../../test/control-stores.ts'
+import { listSubscriptionFacts } from '../subscriptions/subscription-rows.ts'
+import { listDuplicatesDue, listEqualPayments } from './duplicate-rows.ts'
+import { findPaymentsNaming } from './erase-payments.ts'
+import { listFactsAfter, listHeldPayments, listMarkedPayments } from './export-rows.ts'
+import { linkingDue, listLinkedByEmail, listPayersOf } from './link-rows.ts'
+import { listPaymentsOfVisitors, unlinkRenewalsOf } from './remove-payment.ts'
+
+const site = 'site_1'
+/** An index of what is due has nothing else. */
+const isOfWhole = /^SCAN (?!.*_due)|\(site_id=\?\)/
+
+/** Which rows each statement of some work goes through, as SQLite plans it without statistics. */
+async function plansOf(
+  db: Kysely<Database>,
+  work: (db: Kysely<Database>) => Promise<unknown>,
+): Promise<string[]> {
+  const asked: RootOperationNode[] = []
+  const recorder: KyselyPlugin = {
+    transformQuery({ node }) {
+      asked.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await work(db.withPlugin(recorder))
+  const plans = await Promise.all(
+    asked.map(async (node) => {
+      const query = db.getExecutor().compileQuery(node, { queryId: 'plan' })
+      const explained = CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters])
+      return (await db.executeQuery<{ detail: string }>(explained)).rows
+    }),
+  )
+  return plans.flat().map(({ detail }) => detail)
+}
+
+describeOnSqlite('what is looked up for a hit, a payment or a page of them', (stores) => {
+  const lookUps: Record<string, (db: Kysely<Database>) => Promise<unknown>> = {
+    'who an address is of': (db) => listIdentities(db, site, 'email', ['hash']),
+    'who several are of': (db) => listIdentities(db, site, 'user', ['u1', 'u2']),
+    'the next identities': (db) =>
+      listIdentitiesAfter(db, site, { visitorId: 'v', kind: 'user', value: 'u' }, 10),
+    'the addresses of a visitor': (db) => listSealedEmailsOf(db, site, ['v']),
+    'who paid with an address': (db) => listPayersOf(db, site, ['hash']),
+    'payments linked by an address': (db) =>
+      listLinkedByEmail(db, { siteId: site, visitorId: 'v', value: 'hash' }),
+    'payments of a visitor': (db) => listPaymentsOfVisitors(db, site, ['v']),
+    'payments that a device makes due': (db) => linkingDue.ofVisitors(db, site, ['v']),
+    'renewals of a payment': (db) => unlinkRenewalsOf(db, aPayment({ id: 'pay_1' }), 1),
+    'facts of a subscription': (db) =>
+      listSubscriptionFacts(db, { site_id: site, provider: 'stripe', subscription_id: 's' }),
+    'payments to compare': (db) => listDuplicatesDue(db, 10),
+    'payments of the same money': (db) =>
+      listEqualPayments(
+        db,
+        { siteId: site, currency: 'USD', amountMinor: 1, paidAtMs: 1, withinMs: 1 },
+        { emailHash: 'hash', aliases: ['a', 'b'], namesOrder: false },
+        10,
+      ),
+    'the next payments that may name a visitor': (db) => findPaymentsNaming(db, site, 'v', 1),
+    'the next facts': (db) => listFactsAfter(db, site, 'pay', 10),
+    'the next links': (db) => listHeldPayments(db, site, 'pay', 10),
+    'the next marked payments': (db) => listMarkedPayments(db, site, 'pay', 10),
+  }
+  for (const [name, lookUp] of Object.entries(lookUps)) {
+    it(`reads ${name}, and not all of the site`, async () => {
+      const { db } = await stores.open()
+      const plans = await plansOf(db, lookUp)
+      expect(plans).not.toEqual([])
+      expect(plans.filter((plan) => isOfWhole.test(plan))).toEqual([])
+    })
+  }
+})
