@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { inOrder } from '../store/control/in-order.ts'
+import { inOrder } from '../in-order.ts'
 import type { Database } from '../store/control/tables.ts'
 
 /** A claim that a visitor is a person. */

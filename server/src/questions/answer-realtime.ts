@@ -4,7 +4,7 @@ import {
   type RealtimeInput,
   recentMinutes,
 } from '@tributary/contract/questions/realtime.ts'
-import { inOrder } from '../store/control/in-order.ts'
+import { inOrder } from '../in-order.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { dayOf, dayText } from '../store/events/utc-days.ts'
 import { isoTime } from '../time/iso-time.ts'

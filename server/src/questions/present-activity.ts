@@ -1,4 +1,4 @@
-import { inOrder } from '../store/control/in-order.ts'
+import { inOrder } from '../in-order.ts'
 import type { RecentHit } from './queries/recent-hits.ts'
 
 const minuteMs = 60_000

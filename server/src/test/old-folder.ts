@@ -26,6 +26,7 @@ export const released = [
 
 const schema = fileURLToPath(new URL('../store/events/schema/', import.meta.url))
 const noon = Date.UTC(2026, 10, 20, 12)
+const siteId = 'site_4ShopOfOld42'
 
 /** A site with a key and a payment, in tables as they were. Answers the key. */
 export async function fillOldControl(
@@ -40,17 +41,17 @@ export async function fillOldControl(
   for (const statement of [
     sql`insert into sites (id, name, domains, timezone, currency, identification, privacy_mode,
           respect_do_not_track, created_ms)
-        values ('site-1', 'Shop', '["shop.example"]', 'UTC', 'USD', 0, 'cookies', 0, ${noon})`,
+        values (${siteId}, 'Shop', '["shop.example"]', 'UTC', 'USD', 0, 'cookies', 0, ${noon})`,
     sql`insert into api_keys (id, site_id, name, prefix, hash, scopes, rate_per_minute, created_ms)
-        values ('key_1', 'site-1', 'old', ${keyPrefix(token)}, ${hashKeyToken(token)},
+        values ('key_1', ${siteId}, 'old', ${keyPrefix(token)}, ${hashKeyToken(token)},
           '["payments:write","visitors:read"]', 100, ${noon})`,
     sql`insert into payments (id, site_id, provider, provider_payment_id, amount_minor, currency,
           paid_at_ms, paid_at_given, given_visitor_id, link_method, link_confidence, visitor_id,
           path_visitor_ids, path_at_ms, link_receipt, revision, received_ms, updated_ms)
-        values ('pay_1', 'site-1', 'custom', 'order-1', 1250, 'USD', ${noon}, 1, 'ana', 'ids', 1,
+        values ('pay_1', ${siteId}, 'custom', 'order-1', 1250, 'USD', ${noon}, 1, 'ana', 'ids', 1,
           'ana', '["ana"]', ${noon}, '[]', 1, ${noon}, ${noon})`,
     sql`insert into payment_aliases (site_id, provider, alias, payment_id)
-        values ('site-1', 'custom', 'order-1', 'pay_1')`,
+        values (${siteId}, 'custom', 'order-1', 'pay_1')`,
     sql`insert into payment_outbox (payment_id, revision) values ('pay_1', 1)`,
   ]) {
     await statement.execute(db)
@@ -68,11 +69,11 @@ export async function fillOldEvents(dataDir: string, names: readonly string[]): 
     stop: () => one.stop(),
   }))
   await migrateEvents(engine, oldSchema)
-  const view = anEvent({ visitorId: 'ana', timestampMs: noon })
+  const view = anEvent({ siteId, visitorId: 'ana', timestampMs: noon })
   await engine.insertLines('events', Buffer.from(eventLine(view)), { deduplicationToken: 'old' })
   await stop()
   await rm(oldSchema, { recursive: true })
   const journal = await openJournal({ directory: join(dataDir, 'journal'), logger: silent })
-  await journal.append([eventLine(anEvent({ visitorId: 'ana', timestampMs: noon + 1000 }))])
+  await journal.append([eventLine(anEvent({ siteId, visitorId: 'ana', timestampMs: noon + 1000 }))])
   await journal.close()
 }

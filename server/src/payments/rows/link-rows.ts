@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { inOrder } from '../../in-order.ts'
 import { chunksOf, idsAtOnce } from '../../store/control/chunks.ts'
-import { inOrder } from '../../store/control/in-order.ts'
 import type { Database } from '../../store/control/tables.ts'
 import { dueAtOnce, type Payment } from './payment.ts'
 import { toPayment } from './payment-rows.ts'

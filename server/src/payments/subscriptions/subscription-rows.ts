@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import { inOrder } from '../../store/control/in-order.ts'
+import { inOrder } from '../../in-order.ts'
 import type {
   SubscriptionFactsTable,
   SubscriptionsTable,
