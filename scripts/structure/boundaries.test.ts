@@ -41,7 +41,7 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
   {
     from: /^server\/src\/[a-z-]+\/.*(-rows\.ts|\/rows\/.*|\/queries\/.*)$/,
     mayImport:
-      /^(server\/src\/(store\/|.*-rows\.ts$|.*\/(rows|queries)\/|concurrency\/|errors\.ts|clock\.ts|site\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
+      /^(server\/src\/(store\/|.*-rows\.ts$|.*\/(rows|queries)\/|concurrency\/|(errors|clock|site|in-order)\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
     because: 'rows and queries know the store and each other, not what their module does with them',
   },
   {
