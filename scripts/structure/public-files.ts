@@ -174,7 +174,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'connections/sync-connections.ts',
     'delivery/deliver-payments.ts',
     'duplicates/mark-duplicates.ts',
-    'erase-payers.ts',
+    'erase-from-ledger.ts',
     'ledger/find-payment.ts',
     'ledger/forget-facts.ts',
     'ledger/known-fact.ts',

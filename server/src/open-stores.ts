@@ -106,8 +106,8 @@ function startEngine(config: Config, logger: Logger): StartingEngine {
 const lockWaitMs = 10_000
 
 /**
- * While few hits come, how often they are inserted without a read that asks for them. Only a node alone may wait: reports of another
- * node miss what this one has not shipped.
+ * While few hits come, how often they are inserted without a read that asks for them. Only a node alone may wait: reports
+ * of another node miss what this one has not shipped.
  */
 const shipFewAloneEveryMs = 5_000
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-it('shows a report by key revenue in the new currency as soon as it is changed', async () => {
+it('shows a report by key the new currency and time zone as soon as they are chosen', async () => {
   const { site, key } = await server.aSite({ currency: 'USD' })
   const payment = { provider: 'stripe', providerPaymentId: 'pi_1', amount: 50, currency: 'EUR' }
   const timestamp = '2026-09-01T12:00:00Z'
@@ -18,19 +18,22 @@ it('shows a report by key revenue in the new currency as soon as it is changed',
   const report = async () => {
     const body = { metrics: ['revenue'], dateRange: ['2026-09-01', '2026-09-01'] }
     const reply = await server.request('POST', '/api/v1/query', { key, body })
-    const { currency, totals } = (reply.body as { data: Report }).data
-    return { currency, revenue: totals.revenue }
+    const { currency, totals, query } = (reply.body as { data: Report }).data
+    return { currency, revenue: totals.revenue, timezone: query.timezone }
   }
-  expect(await report()).toMatchObject({ currency: 'USD' })
+  expect(await report()).toMatchObject({ currency: 'USD', timezone: 'UTC' })
   const changed = await server.request('PATCH', `/api/app/sites/${site.id}`, {
     headers,
-    body: { currency: 'EUR' },
+    body: { currency: 'EUR', timezone: 'Europe/Berlin' },
   })
   expect(changed.status).toBe(200)
-  expect(await report()).toEqual({ currency: 'EUR', revenue: 50 })
+  expect(await report()).toEqual({
+    ...{ currency: 'EUR', revenue: 50, timezone: 'Europe/Berlin' },
+  })
 })
 
 interface Report {
   currency: string
   totals: { revenue: number }
+  query: { timezone: string }
 }

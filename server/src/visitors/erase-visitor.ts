@@ -7,7 +7,11 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import { countIdentities, deleteIdentities } from '../identities/identity-rows.ts'
-import { eraseFromLedger, eraseFromPaymentEntries, isInLedger } from '../payments/erase-payers.ts'
+import {
+  eraseFromLedger,
+  eraseFromPaymentEntries,
+  isInLedger,
+} from '../payments/erase-from-ledger.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { ErasureList } from '../store/control/erasures/erasure-list.ts'
 import {

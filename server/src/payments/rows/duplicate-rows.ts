@@ -38,7 +38,7 @@ export async function makeDuplicatesOfDue(
     .execute()
 }
 
-/** Some of the payments that are to be compared anew. The 1 is in the text: the index of these rows is not used for a parameter. */
+/** Some of the payments that are to be compared anew. The 1 is in the text: for a parameter, SQLite does not use their index. */
 export async function listDuplicatesDue(db: Kysely<Database>, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')

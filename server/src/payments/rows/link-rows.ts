@@ -169,7 +169,7 @@ export async function listPayersOf(
       ]),
     )
     .execute()
-  // Grouped here, for the reason for which `listIdentities` sorts.
+  // Grouped here, for the reason that `listIdentities` gives.
   const payers = new Map<string, { emailHash: string; visitorId: string; lastSeenMs: number }>()
   for (const { emailHash, visitorId, paidAtMs } of rows) {
     if (emailHash === null || visitorId === null) continue

@@ -90,7 +90,7 @@ export interface EventStoreOptions {
   lockWaitMs?: number
   /** How long an event may wait for others before it is shipped without anybody asking. */
   shipEveryMs?: number
-  /** The same while there are few of them. */
+  /** The same while there are few of them, which may wait longer; `shipEveryMs` by default. */
   shipFewEveryMs?: number | undefined
   /** How often unreadable segments are retried. */
   readAgainEveryMs?: number
