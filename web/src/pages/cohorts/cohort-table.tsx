@@ -4,6 +4,7 @@ import { formatDay } from '../../format/date.ts'
 import { labelOf } from '../../format/dimension-label.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatColumnShare, formatCount } from '../../format/number.ts'
+import { RetentionHead } from '../../parts/figures/retention-head.tsx'
 import retention from '../../parts/figures/retention-table.module.css'
 import { ValueName } from '../../parts/figures/value-name.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
@@ -39,42 +40,38 @@ export function CohortTable({ rows, all, cohort, currency, query }: CohortTableP
   )
   const cells = { count, most, figure, currency }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={retention.scroll} tabIndex={0} aria-label={words.table}>
-      <table className={`${retention.table} ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">
-              {by === undefined ? words.byTime[interval] : texts.panels.names[by]}
-            </th>
-            <th scope="col">{words.visitors}</th>
-            {Array.from({ length: count }, (_, n) => (
-              <th key={n} scope="col">
-                <abbr title={words.period[interval](n)}>{n}</abbr>
-              </th>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={retention.scroll} tabIndex={0} aria-label={words.table}>
+        <table className={`${retention.table} ${styles.table}`}>
+          <RetentionHead
+            cohort={by === undefined ? words.byTime[interval] : texts.panels.names[by]}
+            size={words.visitors}
+            unit={words.axis[interval]}
+            count={count}
+            meaning={words.period[interval]}
+          />
+          <tbody>
+            {rows.map((row) => (
+              <Row
+                key={row.id}
+                row={row}
+                {...cells}
+                cutHint={cut.has(row.id) ? words.cut(interval) : undefined}
+                name={
+                  by === undefined ? formatDay(row.id) : <ValueName dimension={by} value={row.id} />
+                }
+                title={by === undefined ? formatDay(row.id) : labelOf(by, row.id)}
+              />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row
-              key={row.id}
-              row={row}
-              {...cells}
-              cutHint={cut.has(row.id) ? words.cut(interval) : undefined}
-              name={
-                by === undefined ? formatDay(row.id) : <ValueName dimension={by} value={row.id} />
-              }
-              title={by === undefined ? formatDay(row.id) : labelOf(by, row.id)}
-            />
-          ))}
-        </tbody>
-        <tfoot>
-          <Row row={all} {...cells} name={words.all} title={words.all} />
-        </tfoot>
-      </table>
+          </tbody>
+          <tfoot>
+            <Row row={all} {...cells} name={words.all} title={words.all} />
+          </tfoot>
+        </table>
+      </section>
       {cut.size > 0 && <p className={styles.note}>{words.cutNote}</p>}
-    </section>
+    </>
   )
 }
 

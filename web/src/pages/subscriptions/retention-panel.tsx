@@ -5,6 +5,7 @@ import { formatPoint } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatColumnShare, formatCount } from '../../format/number.ts'
 import { Panel } from '../../parts/figures/panel.tsx'
+import { RetentionHead } from '../../parts/figures/retention-head.tsx'
 import retention from '../../parts/figures/retention-table.module.css'
 import { CsvButton } from '../../parts/forms/csv-button.tsx'
 import { Segments } from '../../parts/forms/segments.tsx'
@@ -57,17 +58,13 @@ export function RetentionPanel({ siteId, report, state }: RetentionPanelProps) {
           aria-label={words.table(words.cohorts)}
         >
           <table className={retention.table}>
-            <thead>
-              <tr>
-                <th scope="col">{view === 'month' ? words.cohortViews.month : dimension}</th>
-                <th scope="col">{words.names.customers}</th>
-                {Array.from({ length: count }, (_, month) => (
-                  <th key={month} scope="col">
-                    <abbr title={words.monthsSince(month)}>{month}</abbr>
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <RetentionHead
+              cohort={view === 'month' ? words.cohortViews.month : dimension}
+              size={words.names.customers}
+              unit={words.cohortMonths}
+              count={count}
+              meaning={words.monthsSince}
+            />
             <tbody>
               {rows.map(({ name, customers, periods }) => (
                 <tr key={name}>

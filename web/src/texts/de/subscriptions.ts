@@ -80,6 +80,7 @@ export const subscriptions: Translated<typeof english> = {
   cohortViews: { month: 'Erster Monat', key: 'Dimension' },
   cohortNone: 'In diesem Zeitraum hat kein Kunde zum ersten Mal gezahlt.',
   reached: (active, reached, mrr) => `${active} von ${reached} Kunden zahlen ${mrr}`,
+  cohortMonths: 'Monate nach der ersten Zahlung',
   monthsSince: (count) => `${count} ${count === 1 ? 'Monat' : 'Monate'} nach der ersten Zahlung`,
   partly: {
     unpriced: (count) =>

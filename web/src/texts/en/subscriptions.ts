@@ -77,6 +77,7 @@ export const subscriptions = {
   cohortNone: 'No customer paid for the first time in this period.',
   reached: (active: string, reached: string, mrr: string) =>
     `${active} of ${reached} customers pay ${mrr}`,
+  cohortMonths: 'Months after the first payment',
   monthsSince: (count: number) =>
     `${count} ${count === 1 ? 'month' : 'months'} after the first payment`,
   partly: {

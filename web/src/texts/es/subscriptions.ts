@@ -80,6 +80,7 @@ export const subscriptions: Translated<typeof english> = {
   cohortViews: { month: 'Primer mes', key: 'Dimensión' },
   cohortNone: 'Ningún cliente pagó por primera vez en este periodo.',
   reached: (active, reached, mrr) => `${active} de ${reached} clientes pagan ${mrr}`,
+  cohortMonths: 'Meses después del primer pago',
   monthsSince: (count) => `${count} ${count === 1 ? 'mes' : 'meses'} después del primer pago`,
   partly: {
     unpriced: (count) =>
