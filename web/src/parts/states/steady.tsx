@@ -10,9 +10,11 @@ export function Steady({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const box = place.current
     if (!box) return
-    let width = box.clientWidth
+    // Measured when the page has been laid out: to ask here would lay it out before it is complete.
+    let width: number | undefined
     let frame = 0
     const observer = new ResizeObserver(() => {
+      width ??= box.clientWidth
       if (box.clientWidth === width) {
         // The shapes of what is about to come may be higher than it is.
         const isWaiting = box.querySelector('[data-waiting]') !== null
