@@ -127,5 +127,7 @@ export const appWebhookReplay = Type.Object({
 
 export const appWebhookDeliveriesQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-  before: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601' })),
+  after: Type.Optional(
+    Type.String({ maxLength: 64, description: 'The ID of the last delivery of the page before' }),
+  ),
 })

@@ -41,11 +41,11 @@ export async function findDelivery(
     .executeTakeFirst()
 }
 
-/** What an endpoint got, the newest first, without its content. */
+/** What an endpoint got, the newest first, without its content; after one delivery those that come after it in this order. */
 export async function listDeliveries(
   db: Kysely<Database>,
   endpointId: string,
-  { limit, beforeMs }: { limit: number; beforeMs: number },
+  { limit, after }: { limit: number; after: DeliveryRow | undefined },
 ): Promise<Omit<DeliveryRow, 'content'>[]> {
   return db
     .selectFrom('webhook_deliveries')
@@ -54,7 +54,11 @@ export async function listDeliveries(
       ...(['state', 'summary', 'error', 'attempts', 'retry_at_ms', 'payment_id'] as const),
     ])
     .where('endpoint_id', '=', endpointId)
-    .where('received_ms', '<', beforeMs)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('received_ms', 'id'), '<', tuple(after?.received_ms ?? 0, after?.id ?? '')),
+      ),
+    )
     .orderBy('received_ms', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

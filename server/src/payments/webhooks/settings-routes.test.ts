@@ -38,14 +38,15 @@ async function add(input: object): Promise<{ endpoint: Endpoint; secret: string 
   return body.data as { endpoint: Endpoint; secret: string | null }
 }
 
-const order = JSON.stringify({
-  meta: { event_name: 'order_created' },
-  data: { id: '1', attributes: { status: 'paid', total: 1199, currency: 'EUR' } },
-})
+const orderOf = (id: string) =>
+  JSON.stringify({
+    meta: { event_name: 'order_created' },
+    data: { id, attributes: { status: 'paid', total: 1199, currency: 'EUR' } },
+  })
 
-function deliver(id: string, secret: string) {
-  const headers = signAs('lemonsqueezy', order, { secret, nowMs: Date.now() })
-  return server.request('POST', `/webhooks/lemonsqueezy/${id}`, { body: order, headers })
+function deliver(id: string, secret: string, body = orderOf('1')) {
+  const headers = signAs('lemonsqueezy', body, { secret, nowMs: Date.now() })
+  return server.request('POST', `/webhooks/lemonsqueezy/${id}`, { body, headers })
 }
 
 describe('/api/app/sites/{site}/webhooks', () => {
@@ -84,6 +85,26 @@ describe('/api/app/sites/{site}/webhooks', () => {
       deliveryId: delivery?.id,
     })
     expect(again.body.data.replayed).toMatchObject({ recorded: 1, failed: 0 })
+  })
+
+  it('pages through what came in the same millisecond without leaving anything out', async () => {
+    const { endpoint, secret } = await add({ provider: 'lemonsqueezy' })
+    for (const id of ['2', '3', '4', '5']) await deliver(endpoint.id, String(secret), orderOf(id))
+    await server.services.control.db
+      .updateTable('webhook_deliveries')
+      .set({ received_ms: Date.now() })
+      .where('endpoint_id', '=', endpoint.id)
+      .execute()
+    const page = async (query: string) => {
+      const { body } = await ask('GET', `${webhooks}/${endpoint.id}/deliveries?${query}`)
+      return (body.data.deliveries as { id: string }[]).map(({ id }) => id)
+    }
+    const all = await page('limit=5')
+    const first = await page('limit=2')
+    expect(new Set(all).size).toBe(4)
+    expect([...first, ...(await page(`limit=5&after=${first[1]}`))]).toEqual(all)
+    const unknown = await ask('GET', `${webhooks}/${endpoint.id}/deliveries?after=whd_x`)
+    expect(unknown).toMatchObject({ status: 400 })
   })
 
   it('tries an endpoint out and names each stage', async () => {

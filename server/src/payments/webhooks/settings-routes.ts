@@ -13,7 +13,7 @@ import { serveOperations } from '../../http/serve-operations.ts'
 import { getSiteAs } from '../../sites/site-access.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
 import { providers } from '../providers/list.ts'
-import { countDeliveries, listDeliveries } from '../rows/delivery-rows.ts'
+import { countDeliveries, findDelivery, listDeliveries } from '../rows/delivery-rows.ts'
 import { changeEndpoint } from './change-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
@@ -102,10 +102,13 @@ function deliveryRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
   const { control, clock, webhooks } = deps
   serveOperations(app, deps, deliveryOperations, {
     'GET /api/app/sites/:siteId/webhooks/:endpointId/deliveries': async ({ request, query }) => {
-      const { limit = listed, before } = query
-      const beforeMs = before === undefined ? clock.now() + hourMs : Date.parse(before)
-      if (Number.isNaN(beforeMs)) throw new AppError('invalid', 'before must be an ISO 8601 time')
-      const rows = await listDeliveries(control.db, endpointOf(request).id, { limit, beforeMs })
+      const { limit = listed, after: id } = query
+      const endpointId = endpointOf(request).id
+      const after = id === undefined ? undefined : await findDelivery(control.db, endpointId, id)
+      if (id !== undefined && after === undefined) {
+        throw new AppError('invalid', 'after must be the ID of a delivery to this endpoint')
+      }
+      const rows = await listDeliveries(control.db, endpointId, { limit, after })
       return { deliveries: rows.map(presentDelivery) }
     },
 

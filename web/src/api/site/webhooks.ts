@@ -86,12 +86,11 @@ export function useDeliveries(place: EndpointPlace) {
   return useInfiniteQuery({
     queryKey: [...keyOf(place.siteId), 'deliveries', place.endpointId],
     queryFn: async ({ signal, pageParam }) => {
-      const call = { ...place, query: { limit: deliveriesAtOnce, before: pageParam }, signal }
+      const call = { ...place, query: { limit: deliveriesAtOnce, after: pageParam }, signal }
       const path = 'GET /api/app/sites/:siteId/webhooks/:endpointId/deliveries'
       return (await request(path, call)).deliveries
     },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) =>
-      page.length < deliveriesAtOnce ? undefined : page.at(-1)?.receivedAt,
+    getNextPageParam: (page) => (page.length < deliveriesAtOnce ? undefined : page.at(-1)?.id),
   })
 }
