@@ -13,6 +13,7 @@ import type { Engine } from './store/events/engine.ts'
 import { type EventStore, openEventStore } from './store/events/event-store.ts'
 import { migrateEvents } from './store/events/migrate.ts'
 import { fillSessions, logFill } from './store/events/sessions/fill-sessions.ts'
+import { takeTurnsAmongNodes } from './store/events/sessions/turns.ts'
 import { tracedEngine } from './store/events/traced-engine.ts'
 import { refuseHalfRestored } from './store/half-restored.ts'
 import { refuseMoved } from './store/moved.ts'
@@ -61,6 +62,7 @@ export async function openStores(
     onConnectionLost: (err) => logger.warn({ err }, 'lost a connection to the control store'),
   })
   opened.defer(() => control.close())
+  if (config.clickhouseUrl !== undefined) takeTurnsAmongNodes(engine, control.alone)
   const erased = await openErasureList({
     control,
     file: erasureFile(join(config.dataDir, 'erasures.jsonl')),

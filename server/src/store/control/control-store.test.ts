@@ -187,4 +187,34 @@ describeOnControlStores('the control store', (stores) => {
       await expect(sql`select 1`.execute(control.db)).resolves.toBeDefined()
     },
   )
+
+  it.runIf(stores.dialect === 'postgres')(
+    'lets one process after the other work alone, the next one also when a connection is lost',
+    async () => {
+      const place = await stores.newPlace()
+      const [one, other] = [await stores.open(place), await stores.open(place)]
+      let working = 0
+      const work = async () => {
+        expect(++working).toBe(1)
+        await sql`select 1`.execute(one.db)
+        working -= 1
+      }
+      await Promise.all([one, other, one, other].map((store) => store.alone(work)))
+      const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const lost = one.alone(() => {
+        begun.resolve()
+        return end.promise
+      })
+      await begun.promise
+      const next = other.alone(async () => 'worked')
+      await sql`
+        select pg_terminate_backend(pid) from pg_locks
+        where locktype = 'advisory' and granted
+          and database = (select oid from pg_database where datname = current_database())
+      `.execute(other.db)
+      expect(await next).toBe('worked')
+      end.resolve()
+      await expect(lost).rejects.toMatchObject({ kind: 'unavailable' })
+    },
+  )
 })

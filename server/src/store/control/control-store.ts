@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Command } from './command.ts'
 import { migrateControl } from './migrate.ts'
 import { openPostgres, serializable } from './postgres.ts'
@@ -22,6 +22,11 @@ export interface ControlStore {
    * turn of this thread's event loop, or this thread for a statement.
    */
   run<Input, Output>(command: Command<Input, Output>, input: Input): Promise<Output>
+  /**
+   * Runs `work` while no other process that does so has this store; one that ends or loses the store lets the next one begin. What
+   * was done when it fails is done. SQLite has one process, which then has to keep its own order.
+   */
+  alone<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -62,8 +67,23 @@ export async function openControlStore(options: ControlStoreOptions): Promise<Co
   return {
     ...{ db, dialect, transaction },
     run: run ?? ((command, input) => transaction((handle) => command.run(handle, input))),
+    alone: (work) => (dialect === 'sqlite' ? work() : holdingLock(db, work)),
     close: () => db.destroy(),
   }
+}
+
+/** Any number will do, as long as it never changes and is not that of the migrations. */
+const lockNumber = 7_236_482_612
+
+/** The lock is the transaction's, so that it also holds where a proxy gives each transaction another connection. */
+function holdingLock<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (handle) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(handle)
+      return work()
+    })
 }
 
 type UnmigratedStore = Pick<ControlStore, 'db' | 'dialect'> & {

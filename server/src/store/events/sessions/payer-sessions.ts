@@ -4,7 +4,7 @@ import { defineQuery } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { plainNumber } from '../row-types.ts'
 import { hashesOfVisitors } from '../visitor-hashes.ts'
-import { inTurn } from './turns.ts'
+import { aloneInTurn } from './turns.ts'
 
 /** Visitors behind payments of one site, by their ids. */
 export interface Payers {
@@ -30,7 +30,7 @@ export async function addPayers(
   const columns = select.slice('select'.length, select.search(/^from /m))
   for (let start = 0; start < visitorIds.length; start += mostAtOnce) {
     const params = { site, visitors: visitorIds.slice(start, start + mostAtOnce) }
-    await inTurn(engine, () => copySessions(engine, { select, columns, params }))
+    await aloneInTurn(engine, () => copySessions(engine, { select, columns, params }))
   }
 }
 

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { plainNumber } from '../row-types.ts'
-import { inTurn } from './turns.ts'
+import { aloneInTurn } from './turns.ts'
 
 /**
  * Some sessions: a condition over columns that `events` and `sessions` both have (site_id, session_day,
@@ -26,9 +26,9 @@ const mostAttempts = 8
  * done. Cut short at any moment, it continues when it is run again; what is inserted meanwhile counts once.
  */
 export async function rebuildSessions(engine: Engine, scope: SessionScope): Promise<boolean> {
-  if (scope.isKnownToDiffer) return inTurn(engine, () => rebuild(engine, scope))
+  if (scope.isKnownToDiffer) return aloneInTurn(engine, () => rebuild(engine, scope))
   const { ofEvents, ofSessions } = await compare(engine, scope)
-  return ofEvents === ofSessions ? false : inTurn(engine, () => rebuild(engine, scope))
+  return ofEvents === ofSessions ? false : aloneInTurn(engine, () => rebuild(engine, scope))
 }
 
 async function rebuild(engine: Engine, scope: SessionScope): Promise<boolean> {

@@ -1,14 +1,47 @@
 import { type Mutex, mutex } from '../../../concurrency/mutex.ts'
 import type { Engine } from '../engine.ts'
 
-const mutexOf = new WeakMap<object, Mutex>()
+interface Turns {
+  here: Mutex
+  /** Who waits for other nodes: inserts of this one do not. */
+  waiting: Mutex
+  /** Where other nodes use the engine, too. */
+  amongNodes: Mutex
+}
+
+const turnsOf = new WeakMap<object, Turns>()
+
+function findTurns(engine: object): Turns {
+  const turns: Turns = turnsOf.get(engine) ?? {
+    here: mutex(),
+    waiting: mutex(),
+    amongNodes: (work) => work(),
+  }
+  turnsOf.set(engine, turns)
+  return turns
+}
+
+/** Has `aloneInTurn` take turns with the other nodes of an engine, by what they share. */
+export function takeTurnsAmongNodes(engine: object, amongNodes: Mutex): void {
+  findTurns(engine).amongNodes = amongNodes
+}
 
 /**
  * Lets inserts into `events` and whatever makes rows of `sessions` anew come one after the other. An insert adds
  * to the second table a moment after the first: rows made in between would count its events, and it again.
  */
 export function inTurn<T>(engine: Pick<Engine, 'insertLines'>, work: () => Promise<T>): Promise<T> {
-  const ofEngine = mutexOf.get(engine) ?? mutex()
-  mutexOf.set(engine, ofEngine)
-  return ofEngine(work)
+  return findTurns(engine).here(work)
+}
+
+/**
+ * The same for what makes rows of `sessions` anew or copies them, which only one node does at a time: two would each add what
+ * both had removed, again and again, or one would bring back what the other had removed.
+ */
+export function aloneInTurn<T>(
+  engine: Pick<Engine, 'insertLines'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { here, waiting, amongNodes } = findTurns(engine)
+  return waiting(() => amongNodes(() => here(work)))
 }
