@@ -26,4 +26,23 @@ describeOnControlStores('identities', (stores) => {
       expect(read).toHaveLength(all.length)
     }
   })
+
+  it('are one, and the first time news once, when several processes save one at the same moment', async () => {
+    const place = await stores.newPlace()
+    // SQLite has one process.
+    const others = stores.dialect === 'postgres' ? 3 : 0
+    const nodes = [await stores.open(place)]
+    for (let n = 0; n < others; n++) nodes.push(await stores.open(place))
+    for (let round = 0; round < 20; round++) {
+      const value = `user-${round}`
+      const one: Identity = {
+        ...{ siteId: 'site_1', visitorId: 'ana', kind: 'user', value },
+        origin: 'server',
+      }
+      const saved = [...nodes, ...nodes].map((node) =>
+        node.transaction((db) => saveIdentity(db, one, round)),
+      )
+      expect((await Promise.all(saved)).filter(Boolean)).toHaveLength(1)
+    }
+  })
 })

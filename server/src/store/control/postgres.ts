@@ -19,6 +19,9 @@ import type { TransactionScope } from './transaction-scope.ts'
 /** How long conflicting transactions are retried before the caller gets a 503. */
 const conflictDeadlineMs = 15_000
 
+/** What is a duplicate again and again was not inserted by another transaction. */
+const mostDuplicates = 5
+
 /** Connects to a Postgres server. Nothing is known to be reachable before the first query. */
 export function openPostgres(
   url: string,
@@ -64,7 +67,7 @@ export async function serializable<T>(
     try {
       return await db.transaction().setIsolationLevel('serializable').execute(work)
     } catch (error) {
-      if (!isConflict(error)) throw error
+      if (!isConflict(error) && !(isDuplicate(error) && attempt <= mostDuplicates)) throw error
       if (performance.now() > deadline) {
         throw new AppError('unavailable', 'The control store is busy', {
           cause: error,
@@ -156,6 +159,15 @@ function sqlState(error: unknown): string {
 /** serialization_failure and deadlock_detected: nothing was done, and a new attempt may succeed. */
 function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error))
+}
+
+/**
+ * unique_violation: a row that was looked for and not there, since another transaction was about to insert it. Run again, it is
+ * there. Postgres says so instead of serialization_failure where the look-up went by another index
+ * (https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html).
+ */
+function isDuplicate(error: unknown): boolean {
+  return sqlState(error) === '23505'
 }
 
 /** Not an answer of the server (five characters), or its notice that it closes the connection. */
