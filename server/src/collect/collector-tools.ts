@@ -8,6 +8,7 @@ import type { Erasures, EventStore } from '../store/events/event-store.ts'
 import type { BudgetDeps } from './budget-keeper.ts'
 import type { DropCounters } from './drop-counters.ts'
 import type { HitTools } from './prepare-hit.ts'
+import type { NotedHere } from './visits/noted-here.ts'
 
 /** What the collector needs from outside. */
 export interface CollectorDeps extends BudgetDeps {
@@ -30,4 +31,5 @@ export interface CollectorTools extends HitTools {
   deps: CollectorDeps
   counters: DropCounters
   turns: FairQueue
+  notedHere: NotedHere
 }

@@ -12,13 +12,15 @@ import type { CollectorDeps, CollectorTools } from './collector-tools.ts'
 import { DropCounters, type DropReason, type HitCount } from './drop-counters.ts'
 import type { HitRequest } from './hit-request.ts'
 import { hitTurns } from './hit-turns.ts'
-import { noteLateHits } from './late-hit-rows.ts'
+import { type LateHit, noteLateHits } from './late-hit-rows.ts'
 import { type Hit, prepareHit } from './prepare-hit.ts'
 import { hitLimiter } from './rate-limit.ts'
 import type { ReceivedHit } from './receive-hit.ts'
 import { storedHit } from './stored-event.ts'
 import { CookielessVisitors } from './visits/cookieless-ids.ts'
 import { placeAgainSoon, placeLateHits } from './visits/late-hits.ts'
+import { NotedHere } from './visits/noted-here.ts'
+import { SecondLook } from './visits/second-look.ts'
 import { SessionLookUp } from './visits/session-look-up.ts'
 import { Sessions } from './visits/sessions.ts'
 
@@ -58,6 +60,13 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
     events: deps.events,
     onFailure: (error) => logger.warn({ err: error }, 'sessions could not be looked up'),
   })
+  const isOnlyNode = config.clickhouseUrl === undefined
+  const notedHere = new NotedHere()
+  const noteLate = async (hits: readonly LateHit[]) => {
+    if (hits.length === 0) return
+    await control.run(noteLateHits, hits)
+    if (!isOnlyNode) notedHere.note(hits)
+  }
   const tools: CollectorTools = {
     deps,
     counters: new DropCounters(),
@@ -69,13 +78,22 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
     sessions: new Sessions({
       lookUp,
       canLookUp: () => hasEngineStarted,
-      isOnlyNode: config.clickhouseUrl === undefined,
+      isOnlyNode,
       mostVisitors: shareMemory(config.memoryBytes).rememberedVisitors,
-      noteLate: async (hits) => {
-        if (hits.length > 0) await control.run(noteLateHits, hits)
-      },
+      noteLate,
+      ...(!isOnlyNode && { onBegun: (hit) => secondLook.begun(hit) }),
     }),
+    notedHere,
   }
+  const secondLook = new SecondLook({
+    lookUp,
+    memory: tools.sessions.memory,
+    async placeAnew(hit) {
+      await noteLate([hit])
+      await placeAgainSoon(tools)
+    },
+    onFailure: (err) => logger.warn({ err }, 'a visit of several nodes could not be checked'),
+  })
   deps.engineStarted.then(
     () => {
       hasEngineStarted = true
@@ -97,6 +115,7 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
     },
     async close() {
       stopUpkeep()
+      secondLook.stop()
       await keeper.close()
     },
   }

@@ -12,6 +12,7 @@ import {
   noteLateHits,
 } from '../late-hit-rows.ts'
 import { hitsToPlace, mostHitsToPlace } from '../queries/hits-to-place.ts'
+import type { NotedHere } from './noted-here.ts'
 import { type PlacedAgain, placeAgain, type StoredHit } from './place-again.ts'
 import { idleMs, longestSessionMs, returnMs } from './session-memory.ts'
 import type { Sessions } from './sessions.ts'
@@ -19,6 +20,7 @@ import type { Sessions } from './sessions.ts'
 export interface LateHitsDeps {
   deps: Pick<CollectorDeps, 'control' | 'engine' | 'events' | 'logger'>
   sessions: Pick<Sessions, 'memory' | 'underWay'>
+  notedHere: NotedHere
 }
 
 /** Each portion rewrites parts of the events once, however many visitors are in it. */
@@ -56,14 +58,17 @@ export function placeLateHits(
 }
 
 async function placeAllNoted(tools: LateHitsDeps, shouldStop: () => boolean): Promise<void> {
-  const { control } = tools.deps
+  const { notedHere, deps } = tools
+  const { control } = deps
   for (let round = 0; round < mostRounds && !shouldStop(); ) {
-    const noted = await listLateVisitors(control.db, visitorsAtOnce)
+    const listed = await listLateVisitors(control.db, visitorsAtOnce)
+    const noted = notedHere.addTo(listed, visitorsAtOnce)
     if (noted.length === 0) return
     let done = 0
     for (const [siteId, visitors] of Map.groupBy(noted, (one) => one.siteId)) {
       const settled = await settleVisitors(tools, siteId, visitors)
       await control.transaction((db) => deleteLateVisitors(db, settled))
+      notedHere.placed(settled)
       done += settled.length
     }
     if (done < noted.length) round += 1

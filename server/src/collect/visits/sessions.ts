@@ -21,6 +21,8 @@ export interface SessionsOptions {
   isOnlyNode: boolean
   /** Notes durably that the visits around these hits are to be placed anew. */
   noteLate(hits: readonly LateHit[]): Promise<void>
+  /** Hears of hits that begin a visit which had to be guessed. */
+  onBegun?: (hit: VisitorHit) => void
   mostVisitors?: number
 }
 
@@ -48,6 +50,7 @@ export class Sessions {
   readonly #canLookUp: SessionsOptions['canLookUp']
   readonly #isOnlyNode: boolean
   readonly #noteLate: SessionsOptions['noteLate']
+  readonly #onBegun: SessionsOptions['onBegun']
   #warming: Promise<void> | undefined
 
   constructor(options: SessionsOptions) {
@@ -56,6 +59,7 @@ export class Sessions {
     this.#canLookUp = options.canLookUp
     this.#isOnlyNode = options.isOnlyNode
     this.#noteLate = options.noteLate
+    this.#onBegun = options.onBegun
   }
 
   /**
@@ -101,6 +105,7 @@ export class Sessions {
       } else {
         if (!found.includes(answer.session)) found.push(answer.session)
         this.memory.keep(siteId, visitorId, answer.session)
+        this.#noteBegun(hit, answer)
       }
       if (isLate) late.push(hit)
       placed[index] = isLate ? { ...answer, isOutOfOrder: true } : answer
@@ -168,8 +173,14 @@ export class Sessions {
     // A visit that continues is in memory already, brought up to date in place.
     if (hit.kind !== 'identify' && placed.session !== remembered.at(-1)) {
       this.memory.setLast(siteId, visitorId, placed.session, remembered)
+      this.#noteBegun(hit, placed)
     }
     return placed
+  }
+
+  #noteBegun(hit: VisitorHit, { session }: PlacedHit): void {
+    const isBegun = session.startMs === hit.timestampMs && session.sessionId.startsWith('~')
+    if (isBegun) this.#onBegun?.(hit)
   }
 
   async #knownSessions(

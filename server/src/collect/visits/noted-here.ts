@@ -1,0 +1,39 @@
+import type { LateHit, LateVisitor } from '../late-hit-rows.ts'
+
+/** More are not remembered while they cannot be placed. */
+const mostVisitors = 10_000
+
+/**
+ * Visitors of hits that this one of several nodes noted: another one may place them anew and take them off the list, but
+ * not bring the memory of this one into order.
+ */
+export class NotedHere {
+  readonly #visitors = new Map<string, LateVisitor>()
+
+  note(hits: readonly LateHit[]): void {
+    for (const { siteId, visitorId, timestampMs: atMs } of hits) {
+      const name = nameOf({ siteId, visitorId })
+      const known = this.#visitors.get(name)
+      if (known === undefined && this.#visitors.size >= mostVisitors) return
+      const fromMs = Math.min(atMs, known?.fromMs ?? atMs)
+      const toMs = Math.max(atMs, known?.toMs ?? atMs)
+      this.#visitors.set(name, { siteId, visitorId, fromMs, toMs, token: '', isMoving: false })
+    }
+  }
+
+  /** Listed visitors, and at most `limit` others that were noted here. */
+  addTo(listed: readonly LateVisitor[], limit: number): LateVisitor[] {
+    const names = new Set(listed.map(nameOf))
+    const own = [...this.#visitors.values()].slice(0, limit)
+    return [...listed, ...own.filter((one) => !names.has(nameOf(one)))]
+  }
+
+  /** Forgets visitors who were placed anew here. */
+  placed(visitors: readonly LateVisitor[]): void {
+    for (const one of visitors) this.#visitors.delete(nameOf(one))
+  }
+}
+
+function nameOf({ siteId, visitorId }: Pick<LateVisitor, 'siteId' | 'visitorId'>): string {
+  return `${siteId} ${visitorId}`
+}

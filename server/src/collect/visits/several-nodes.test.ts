@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isCi } from '../../test/control-stores.ts'
+import { hasPostgres, newControlDatabase } from '../../test/processes/postgres.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { noteLateHits } from '../late-hit-rows.ts'
+
+const minuteMs = 60_000
+const visitors = Array.from({ length: 8 }, (_, index) => `visitor-${index}`)
+
+if (!hasPostgres() && isCi()) throw new Error('Postgres is missing, and CI skips nothing')
+
+describe.skipIf(!hasPostgres())('visits whose hits come to two nodes', () => {
+  let nodes: TestServer[]
+  beforeAll(async () => {
+    const secret = randomBytes(24).toString('hex')
+    const config = { databaseUrl: await newControlDatabase(), secret }
+    nodes = [
+      await startTestServer({ sharesEngine: true, config }),
+      await startTestServer({ sharesEngine: true, config }),
+    ]
+  })
+  afterAll(() => Promise.all(nodes.map((node) => node.close())))
+
+  it('are one each, though both nodes begin them, and stay so', async () => {
+    const [one, other] = nodes as [TestServer, TestServer]
+    placeAhead(one, other)
+    const { key } = await one.aSite()
+    const startMs = Date.now() - 50 * minuteMs
+    // Neither node knows what the other takes at the same moment, and no browser names the visit.
+    const send = async (node: TestServer, atMs: number) => {
+      const timestamp = new Date(atMs).toISOString()
+      const events = visitors.map((visitorId) => {
+        return { type: 'pageview', visitorId, timestamp, url: 'https://shop.example/' }
+      })
+      const reply = await node.request('POST', '/api/v1/events', { key, body: { events } })
+      expect(reply.body).toMatchObject({ data: { accepted: visitors.length } })
+    }
+    const sessions = async () => {
+      const body = { metrics: ['sessions', 'pageViews'], dateRange: '7d' }
+      const { body: answer } = await one.request('POST', '/api/v1/query', { key, body })
+      return (answer as { data: { totals: object } }).data.totals
+    }
+    const patience = { timeout: 20_000 }
+    await Promise.all([send(one, startMs), send(other, startMs + minuteMs)])
+    const all = { sessions: visitors.length, pageViews: 2 * visitors.length }
+    await expect.poll(sessions, patience).toEqual(all)
+    await send(other, startMs + 20 * minuteMs)
+    await expect.poll(sessions, patience).toEqual({ ...all, pageViews: 3 * visitors.length })
+  })
+})
+
+/** Has a node place anew what the other one notes before that one gets to it. */
+function placeAhead(node: TestServer, other: TestServer): void {
+  const { control } = other.services
+  const run = control.run.bind(control)
+  vi.spyOn(control, 'run').mockImplementation(async (command, input) => {
+    const answer = await run(command, input)
+    if (Object.is(command, noteLateHits)) await node.services.collector.placeLateHits()
+    return answer
+  })
+}
