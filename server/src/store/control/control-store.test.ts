@@ -192,11 +192,16 @@ describeOnControlStores('the control store', (stores) => {
     'lets one process after the other work alone, the next one also when a connection is lost',
     async () => {
       const place = await stores.newPlace()
+      const name = sql.id(new URL(place.databaseUrl ?? '').pathname.slice(1))
+      const { db } = await stores.open(place)
+      // Of a server that has no patience.
+      await sql`alter database ${name} set idle_in_transaction_session_timeout = 100`.execute(db)
+      await sql`alter database ${name} set statement_timeout = 400`.execute(db)
       const [one, other] = [await stores.open(place), await stores.open(place)]
       let working = 0
       const work = async () => {
         expect(++working).toBe(1)
-        await sql`select 1`.execute(one.db)
+        await sql`select pg_sleep(0.2)`.execute(one.db)
         working -= 1
       }
       await Promise.all([one, other, one, other].map((store) => store.alone(work)))

@@ -81,6 +81,11 @@ function holdingLock<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (handle) => {
+      // A server's limits are for statements and transactions that hold others up, which these do not.
+      await sql`
+        select set_config('idle_in_transaction_session_timeout', '0', true),
+          set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)
+      `.execute(handle)
       await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(handle)
       return work()
     })
