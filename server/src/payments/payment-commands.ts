@@ -10,6 +10,7 @@ import { saveLinks } from './linking/save-links.ts'
 import { endEmailLinksCommand, unlinkPayment } from './linking/unlink-payment.ts'
 import { saveRate } from './rates/save-rate.ts'
 import { erasePersonOf, eraseVisitorOf } from './rows/erase-payments.ts'
+import { confirmOutbox } from './rows/payment-outbox.ts'
 import { archiveAgain, archiveDelivery } from './webhooks/record-delivery.ts'
 
 /** The ledger's transactions, which SQLite's thread runs whole. */
@@ -17,6 +18,7 @@ export const paymentCommands: readonly AnyCommand[] = [
   archiveAgain,
   archiveDelivery,
   compareDue,
+  confirmOutbox,
   countPayment,
   endEmailLinksCommand,
   erasePersonOf,

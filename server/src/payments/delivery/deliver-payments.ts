@@ -119,7 +119,8 @@ async function insertGroup(
     if (isOfRows || isSuspect || (await takesInserts(engine, 'payment_entries'))) return reason
     throw error
   }
-  await confirmOutbox(control.db, payments)
+  const delivered = payments.map(({ id, revision }) => ({ id, revision }))
+  await control.run(confirmOutbox, delivered)
   return undefined
 }
 

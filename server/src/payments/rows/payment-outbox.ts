@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { command } from '../../store/control/command.ts'
 import type { Database } from '../../store/control/tables.ts'
 import type { Payment } from './payment.ts'
 import { toPayment } from './payment-rows.ts'
@@ -106,21 +107,23 @@ export async function countOutbox(db: Kysely<Database>): Promise<number> {
   return count
 }
 
-/** Forgets what the engine has confirmed; a payment that changed meanwhile stays. */
-export async function confirmOutbox(
+/**
+ * Forgets what the engine has confirmed; a payment that changed meanwhile stays. A transaction, because of two nodes that
+ * confirm the same payments Postgres may refuse one, and only a transaction is run again.
+ */
+export const confirmOutbox = command('confirm-outbox', deleteConfirmed)
+
+async function deleteConfirmed(
   db: Kysely<Database>,
-  delivered: readonly Payment[],
+  delivered: readonly Pick<Payment, 'id' | 'revision'>[],
 ): Promise<void> {
   if (delivered.length === 0) return
   await db
     .deleteFrom('payment_outbox')
     .where((where) =>
       where.or(
-        delivered.map((payment) =>
-          where.and([
-            where('payment_id', '=', payment.id),
-            where('revision', '<=', payment.revision),
-          ]),
+        delivered.map(({ id, revision }) =>
+          where.and([where('payment_id', '=', id), where('revision', '<=', revision)]),
         ),
       ),
     )
