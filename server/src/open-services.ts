@@ -70,7 +70,10 @@ export async function openServices(
     identities.forget(siteId, visitorId)
     collector.forget(siteId, visitorId)
   })
-  const erasures = opened.adopt(openErasures({ ...core, list: erased }), close)
+  const erasures = opened.adopt(
+    openErasures({ ...core, list: erased }, { hasOtherNodes: config.clickhouseUrl !== undefined }),
+    close,
+  )
   const imports = opened.adopt(
     await openImports({
       ...{ ...core, payments: money.payments, ledger: money.syncing.ledger },

@@ -255,7 +255,10 @@ describe('DELETE /api/v1/visitor', () => {
     const { control, engine } = server.services
     const file = erasureFile(join(server.dataDir, 'erasures.jsonl'))
     const list = await openErasureList({ control, file, onError: () => undefined })
-    const erasures = openErasures({ ...server.services, list }, 100)
+    const erasures = openErasures(
+      { ...server.services, list },
+      { hasOtherNodes: false, patienceMs: 100 },
+    )
     // Rewriting parts is work of the same kind.
     await engine.command('system stop merges events')
     let noted = 0

@@ -33,18 +33,31 @@ export interface Erasures {
 
 const hourMs = 3_600_000
 const retryMs = 60_000
+/** Erasures that come one after the other are looked after together. */
+const gatheredMs = 500
+
+export interface ErasuresOptions {
+  /** Whether other nodes use the engine, too. */
+  hasOtherNodes: boolean
+  patienceMs?: number
+}
 
 const stillErasing =
   'The visitor is being erased, which takes longer than usual. Ask again to learn when it is done'
 
 /** Opens the erasures; the first sweep is its opener's to begin. */
-export function openErasures(traces: Traces, patienceMs = longestWaitMs): Erasures {
+export function openErasures(
+  traces: Traces,
+  { hasOtherNodes, patienceMs = longestWaitMs }: ErasuresOptions,
+): Erasures {
   // One at a time: each rewrites parts of the same tables.
   const inTurn = mutex()
   const together = gatherErasures((siteId, visitorIds) =>
     inTurn(() => eraseVisitors(traces, siteId, visitorIds())),
   )
   let timer: NodeJS.Timeout | undefined
+  const heard: Erasure[] = []
+  let gathering: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isClosed = false
   const sweep = () => {
@@ -61,6 +74,22 @@ export function openErasures(traces: Traces, patienceMs = longestWaitMs): Erasur
     clearTimeout(timer)
     if (!isClosed) timer = setTimeout(sweep, delayMs).unref()
   }
+  // Until this node heard of it, it inserted what it had accepted of such a visitor before.
+  const eraseHeard = async () => {
+    const some = heard.splice(0)
+    await traces.events.flush()
+    await applyBySite(traces, await findPasts(traces.engine, some))
+  }
+  const lookAfter = (erasure: Erasure) => {
+    heard.push(erasure)
+    if (heard.length > 1 || isClosed) return
+    gathering = setTimeout(() => {
+      running = inTurn(eraseHeard).catch((err: unknown) => {
+        traces.logger.error({ err }, 'erased visitors could not be looked for; trying again')
+        schedule(retryMs)
+      })
+    }, gatheredMs).unref()
+  }
   const eraseOne = async (siteId: string, visitorId: string): Promise<Erased> => {
     try {
       const outcome = (await together(siteId, visitorId)).get(visitorId)
@@ -76,6 +105,7 @@ export function openErasures(traces: Traces, patienceMs = longestWaitMs): Erasur
   // Also what another node or a command has noted.
   traces.list.onAdd((erasure) => {
     if (isOfSite(erasure)) schedule(0)
+    else if (hasOtherNodes) lookAfter(erasure)
   })
   return {
     async erase(siteId, visitorId, onErased) {
@@ -104,6 +134,7 @@ export function openErasures(traces: Traces, patienceMs = longestWaitMs): Erasur
     async close() {
       isClosed = true
       clearTimeout(timer)
+      clearTimeout(gathering)
       await running
     },
   }
@@ -116,8 +147,12 @@ async function sweepErasures(traces: Traces): Promise<void> {
   const visitors = list.all().filter((erasure) => !isOfSite(erasure))
   const back = await findPasts(engine, visitors)
   for (const erasure of list.all().filter(isOfSite)) await finishSiteErasure(traces, erasure)
+  await applyBySite(traces, [...back, ...unfinished])
+}
+
+async function applyBySite(traces: Traces, erasures: readonly Erasure[]): Promise<void> {
   const bySite = new Map<string, Map<string, Erasure>>()
-  for (const erasure of [...back, ...unfinished]) {
+  for (const erasure of erasures) {
     if (isOfSite(erasure)) continue
     const ofSite = bySite.get(erasure.siteId) ?? new Map<string, Erasure>()
     bySite.set(erasure.siteId, ofSite.set(erasure.visitorId, erasure))

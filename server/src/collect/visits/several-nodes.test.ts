@@ -1,29 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { isCi } from '../../test/control-stores.ts'
-import { hasPostgres, newControlDatabase } from '../../test/processes/postgres.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { hasPostgres } from '../../test/processes/postgres.ts'
+import type { TestServer } from '../../test/server.ts'
+import { twoNodes } from '../../test/two-nodes.ts'
 import { noteLateHits } from '../late-hit-rows.ts'
 
 const minuteMs = 60_000
 const visitors = Array.from({ length: 8 }, (_, index) => `visitor-${index}`)
 
-if (!hasPostgres() && isCi()) throw new Error('Postgres is missing, and CI skips nothing')
-
 describe.skipIf(!hasPostgres())('visits whose hits come to two nodes', () => {
-  let nodes: TestServer[]
-  beforeAll(async () => {
-    const secret = randomBytes(24).toString('hex')
-    const config = { databaseUrl: await newControlDatabase(), secret }
-    nodes = [
-      await startTestServer({ sharesEngine: true, config }),
-      await startTestServer({ sharesEngine: true, config }),
-    ]
-  })
-  afterAll(() => Promise.all(nodes.map((node) => node.close())))
+  const nodes = twoNodes()
 
   it('are one each, though both nodes begin them, and stay so', async () => {
-    const [one, other] = nodes as [TestServer, TestServer]
+    const [one, other] = nodes()
     placeAhead(one, other)
     const { key } = await one.aSite()
     const startMs = Date.now() - 50 * minuteMs
