@@ -56,7 +56,7 @@ export function openErasures(
     inTurn(() => eraseVisitors(traces, siteId, visitorIds())),
   )
   let timer: NodeJS.Timeout | undefined
-  const heard: Erasure[] = []
+  const learned: Erasure[] = []
   let gathering: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isClosed = false
@@ -74,17 +74,17 @@ export function openErasures(
     clearTimeout(timer)
     if (!isClosed) timer = setTimeout(sweep, delayMs).unref()
   }
-  // Until this node heard of it, it inserted what it had accepted of such a visitor before.
-  const eraseHeard = async () => {
-    const some = heard.splice(0)
+  // Until this node knew, it inserted what it had accepted from such a visitor before.
+  const eraseLearned = async () => {
+    const some = learned.splice(0)
     await traces.events.flush()
     await applyBySite(traces, await findPasts(traces.engine, some))
   }
   const lookAfter = (erasure: Erasure) => {
-    heard.push(erasure)
-    if (heard.length > 1 || isClosed) return
+    learned.push(erasure)
+    if (learned.length > 1 || isClosed) return
     gathering = setTimeout(() => {
-      running = inTurn(eraseHeard).catch((err: unknown) => {
+      running = inTurn(eraseLearned).catch((err: unknown) => {
         traces.logger.error({ err }, 'erased visitors could not be looked for; trying again')
         schedule(retryMs)
       })
