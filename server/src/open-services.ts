@@ -186,7 +186,9 @@ function openMoney(
 ) {
   const { config, control, secrets, clock, logger, requestOutside } = core
   const ledger = { control, secrets, erasedMs }
-  const payments = opened.adopt(openPayments({ ...core, findSite, erasedMs }), close)
+  const hasOtherNodes = config.clickhouseUrl !== undefined
+  const options = { ...core, findSite, erasedMs, hasOtherNodes }
+  const payments = opened.adopt(openPayments(options), close)
   const outside = openOutside({ request: requestOutside })
   const webhooks = opened.adopt(openWebhooks({ ...core, ledger, payments, outside }), close)
   const apis = openProviderApis(config.providerApiUrls, requestOutside)

@@ -63,12 +63,14 @@ export interface PaymentsOptions {
   findSite(siteId: string): Promise<Site | undefined>
   /** Until when a visitor's past is erased. */
   erasedMs?(siteId: string, visitorId: string): number | undefined
+  /** Whether other nodes use the stores, too. */
+  hasOtherNodes?: boolean
   /** How long after a payment the background begins; tests that want none set Infinity. */
   wakeAfterMs?: number
 }
 
-/** How often the background looks when nothing wakes it: late visitors, another node's leftovers. */
-const restMs = 60_000
+/** How often the background looks when nothing wakes it: late visitors, and with several nodes what others know. */
+const restMs = { alone: 60_000, ofSeveral: 10_000 }
 const retryMs = 5_000
 /**
  * A report looks for the missing visitors of payments this fresh itself. Older ones are the
@@ -94,7 +96,8 @@ export function openPayments(options: PaymentsOptions): Payments {
   const sources = linkSources(control, engine)
   const inTurn = keyedMutex()
   const awaited = new AwaitedEvents(control)
-  const relinking = { control, sources, findSite, events, awaited }
+  const { hasOtherNodes = false } = options
+  const relinking = { control, sources, findSite, events, awaited, hasOtherNodes }
   let isClosing = false
   const catchUp = catchingUp(options, relinking, {
     shouldStop: () => isClosing,
@@ -102,9 +105,11 @@ export function openPayments(options: PaymentsOptions): Payments {
   })
   const flush = coalesce(() => catchUp(true))
   const sweep = coalesce(() => catchUp(false))
-  const pump = startPump(sweep, options.wakeAfterMs ?? 50, (error) =>
-    logger.error({ err: error }, 'payments could not be linked or copied; trying again'),
-  )
+  const pump = startPump(sweep, {
+    wakeAfterMs: options.wakeAfterMs ?? 50,
+    restMs: hasOtherNodes ? restMs.ofSeveral : restMs.alone,
+    onError: (err) => logger.error({ err }, 'payments could not be linked or copied; trying again'),
+  })
   events.onAppended((stored) => {
     if (awaited.note(stored)) pump.wake()
   })
@@ -204,7 +209,14 @@ async function findLinked(
 }
 
 /** Runs work soon after each wake, now and then anyway, and again after a failure; one run at a time. */
-function startPump(work: () => Promise<void>, wakeAfterMs: number, onError: (e: unknown) => void) {
+function startPump(
+  work: () => Promise<void>,
+  {
+    wakeAfterMs,
+    restMs,
+    onError,
+  }: { wakeAfterMs: number; restMs: number; onError(error: unknown): void },
+) {
   let timer: NodeJS.Timeout | undefined
   let dueAt = Number.POSITIVE_INFINITY
   let running: Promise<void> = Promise.resolve()

@@ -16,10 +16,12 @@ export interface Relinking {
   findSite(siteId: string): Promise<Site | undefined>
   events: Pick<EventStore, 'flush'>
   awaited: AwaitedEvents
+  /** Whether other nodes insert visits into the engine, too. */
+  hasOtherNodes: boolean
 }
 
 /** What relinking payments of one site needs; the events must have been flushed before, while visits were watched. */
-type RelinkingOfSite = Pick<Relinking, 'control' | 'sources' | 'awaited'>
+type RelinkingOfSite = Omit<Relinking, 'findSite' | 'events'>
 
 const dayMs = 86_400_000
 /** Few enough that others that write need not wait long: these take some 20 ms. */
@@ -58,7 +60,7 @@ export async function relinkDuePayments(
  * for events, of which one may have come since the flush: such payments stay due.
  */
 export async function relinkPayments(
-  { control, sources, awaited }: RelinkingOfSite,
+  { control, sources, awaited, hasOtherNodes }: RelinkingOfSite,
   site: Site,
   payments: readonly Payment[],
   { nowMs, hasVisits }: { nowMs: number; hasVisits(siteId: string): boolean },
@@ -69,7 +71,9 @@ export async function relinkPayments(
     const some = payments.slice(start, start + savedAtOnce)
     const found = new Map(some.flatMap(({ id }) => [[id, links.get(id)] as const]))
     const isVisited = hasVisits(site.id)
-    const saved = await control.run(saveLinks, { payments: some, links: found, nowMs, isVisited })
+    const saved = await control.run(saveLinks, {
+      ...{ payments: some, links: found, nowMs, isVisited, hasOtherNodes },
+    })
     for (const [paymentId, waits] of saved.waits) awaited.set(site.id, paymentId, waits)
     isDone &&= saved.isDone
     await setImmediate()

@@ -6,7 +6,7 @@ import { enqueuePayments } from '../rows/payment-outbox.ts'
 import { addHistories } from '../rows/payment-parts.ts'
 import { lockPayments, saveLink } from '../rows/payment-rows.ts'
 import { listWaits, type PaymentWait, saveWaits } from '../rows/payment-waits.ts'
-import { isSameLink, nextLinkingMs } from './next-linking.ts'
+import { isSameLink, nextLinkingMs, secondLookMs } from './next-linking.ts'
 import { emailGraceMs } from './steps/link-by-email.ts'
 import { timeUnfitness } from './steps/link-by-time.ts'
 import { isBetterLink } from './steps/link-payment.ts'
@@ -26,6 +26,7 @@ interface Found {
   nowMs: number
   /** Whether visits were stored meanwhile, which may be what a payment has only now begun to wait for. */
   isVisited: boolean
+  hasOtherNodes: boolean
 }
 
 /** Stores what linking found for payments, where it is better than what they have. */
@@ -33,7 +34,7 @@ export const saveLinks = command('save-links', saveFound)
 
 async function saveFound(
   db: ControlStore['db'],
-  { payments, links, nowMs, isVisited }: Found,
+  { payments, links, nowMs, isVisited, hasOtherNodes }: Found,
 ): Promise<Saved> {
   const ids = payments.map((payment) => payment.id)
   const locked = await lockPayments(db, ids)
@@ -59,7 +60,11 @@ async function saveFound(
     const isTriedAgain = isNewWait && (isVisited || isOpen(found) || isLive(current, nowMs))
     if (isTriedAgain) isDone = false
     const link = replaces(found, current) ? found : withFirst(current.link, found)
-    const relinkAtMs = isTriedAgain ? dueAtOnce : nextLinkingMs(current, found, nowMs)
+    const laterMs = earliest(
+      nextLinkingMs(current, found, nowMs),
+      hasOtherNodes ? secondLookMs(current, nowMs) : null,
+    )
+    const relinkAtMs = isTriedAgain ? dueAtOnce : laterMs
     if (isSameLink(link, current.link)) {
       await saveLink(db, { ...current, link, relinkAtMs })
       if (current.link.steps.length === 0) news.push(current)
@@ -84,6 +89,10 @@ async function saveFound(
   await makeRenewalLinkingDue(db, news)
   await saveWaits(db, siteId, waits)
   return { isDone, waits }
+}
+
+function earliest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b)
 }
 
 /** Whether nothing surer than a guess was found. */
