@@ -107,7 +107,7 @@ export function openPayments(options: PaymentsOptions): Payments {
   const sweep = coalesce(() => catchUp(false))
   const pump = startPump(sweep, {
     wakeAfterMs: options.wakeAfterMs ?? 50,
-    restMs: hasOtherNodes ? restMs.ofSeveral : restMs.alone,
+    everyMs: hasOtherNodes ? restMs.ofSeveral : restMs.alone,
     onError: (err) => logger.error({ err }, 'payments could not be linked or copied; trying again'),
   })
   events.onAppended((stored) => {
@@ -211,12 +211,9 @@ async function findLinked(
 /** Runs work soon after each wake, now and then anyway, and again after a failure; one run at a time. */
 function startPump(
   work: () => Promise<void>,
-  {
-    wakeAfterMs,
-    restMs,
-    onError,
-  }: { wakeAfterMs: number; restMs: number; onError(error: unknown): void },
+  options: { wakeAfterMs: number; everyMs: number; onError(error: unknown): void },
 ) {
+  const { wakeAfterMs, everyMs, onError } = options
   let timer: NodeJS.Timeout | undefined
   let dueAt = Number.POSITIVE_INFINITY
   let running: Promise<void> = Promise.resolve()
@@ -231,7 +228,7 @@ function startPump(
   const run = () => {
     dueAt = Number.POSITIVE_INFINITY
     running = work().then(
-      () => schedule(restMs),
+      () => schedule(everyMs),
       (error: unknown) => {
         onError(error)
         schedule(retryMs)

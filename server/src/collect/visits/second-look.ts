@@ -1,3 +1,4 @@
+import { shippedEverywhereMs } from '../../store/events/shipped-everywhere.ts'
 import type { LateHit } from '../late-hit-rows.ts'
 import type { SessionLookUp } from './session-look-up.ts'
 import { belongsTo, type SessionMemory } from './session-memory.ts'
@@ -9,13 +10,9 @@ export interface SecondLookOptions {
   /** Has the visits around a hit placed anew. */
   placeAnew(hit: LateHit): Promise<void>
   onFailure(error: unknown): void
-  afterMs?: number
 }
 
-/** Nodes insert what they took every 1.5 seconds; this leaves a busy one some time. */
-const shippedMs = 5_000
-
-/** Looks again at visits that this node began, when what other nodes took at the same time is in the engine. */
+/** Looks again at visits that this node began, when what other nodes accepted at the same time is in the engine. */
 export class SecondLook {
   readonly #options: SecondLookOptions
   readonly #timers = new Set<NodeJS.Timeout>()
@@ -29,7 +26,7 @@ export class SecondLook {
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
       this.#look({ siteId, visitorId, timestampMs }).catch(this.#options.onFailure)
-    }, this.#options.afterMs ?? shippedMs).unref()
+    }, shippedEverywhereMs).unref()
     this.#timers.add(timer)
   }
 

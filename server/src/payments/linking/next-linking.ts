@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { shippedEverywhereMs } from '../../store/events/shipped-everywhere.ts'
 import { dueAtOnce, type Payment, type PaymentLink } from '../rows/payment.ts'
 
 const hourMs = 3_600_000
@@ -37,15 +38,12 @@ export function nextLinkingMs(payment: Payment, found: PaymentLink, nowMs: numbe
   return isUnidentified && ageMs < 90 * dayMs ? nowMs + 6 * hourMs : null
 }
 
-/** Nodes insert what they accepted every 1.5 seconds; this leaves a busy one some time. */
-const shippedMs = 5_000
-
 /**
  * When to look once more because of visits that other nodes had accepted and not inserted yet when something made
  * this payment due; null once that was done. What is asked for meanwhile does not put it off.
  */
 export function secondLookMs({ relinkAtMs }: Payment, nowMs: number): number | null {
   if (relinkAtMs === null) return null
-  if (relinkAtMs === dueAtOnce) return nowMs + shippedMs
-  return relinkAtMs > nowMs ? Math.min(relinkAtMs, nowMs + shippedMs) : null
+  if (relinkAtMs === dueAtOnce) return nowMs + shippedEverywhereMs
+  return relinkAtMs > nowMs ? Math.min(relinkAtMs, nowMs + shippedEverywhereMs) : null
 }
