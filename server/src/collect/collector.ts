@@ -88,9 +88,9 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
   const secondLook = new SecondLook({
     lookUp,
     memory: tools.sessions.memory,
-    async placeAnew(hit) {
-      await noteLate([hit])
-      await placeAgainSoon(tools)
+    async placeAnew(hits) {
+      await noteLate(hits)
+      void placeAgainSoon(tools)
     },
     onFailure: (err) => logger.warn({ err }, 'a visit of several nodes could not be checked'),
   })

@@ -7,15 +7,23 @@ import type { VisitorHit } from './sessions.ts'
 export interface SecondLookOptions {
   lookUp: Pick<SessionLookUp, 'find'>
   memory: Pick<SessionMemory, 'all'>
-  /** Has the visits around a hit placed anew. */
-  placeAnew(hit: LateHit): Promise<void>
+  /** Has the visits around some hits placed anew. */
+  placeAnew(hits: readonly LateHit[]): Promise<void>
   onFailure(error: unknown): void
 }
+
+/** What one question to the engine can answer. */
+const mostAtOnce = 500
+/** As an import through the API makes them in some seconds; more are not looked at. */
+const mostWaiting = 100_000
 
 /** Looks again at visits that this node began, when what other nodes accepted at the same time is in the engine. */
 export class SecondLook {
   readonly #options: SecondLookOptions
-  readonly #timers = new Set<NodeJS.Timeout>()
+  /** In the order in which they are due. */
+  readonly #waiting: { hit: LateHit; dueMs: number }[] = []
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
 
   constructor(options: SecondLookOptions) {
     this.#options = options
@@ -23,26 +31,50 @@ export class SecondLook {
 
   /** Says that no visit was known which this hit could have continued. */
   begun({ siteId, visitorId, timestampMs }: VisitorHit): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer)
-      this.#look({ siteId, visitorId, timestampMs }).catch(this.#options.onFailure)
-    }, shippedEverywhereMs).unref()
-    this.#timers.add(timer)
-  }
-
-  async #look(hit: LateHit): Promise<void> {
-    const found = await this.#options.lookUp.find(hit)
-    const remembered = this.#options.memory.all(hit.siteId, hit.visitorId)
-    // By what either knows: another node may have brought a visit nearer than this one remembers it.
-    const near = [...remembered, ...(found?.sessions ?? [])].filter((session) =>
-      belongsTo(session, hit.timestampMs),
-    )
-    const visits = new Set(near.map(({ sessionId, day }) => `${sessionId} ${day}`))
-    if (found === undefined || visits.size > 1) await this.#options.placeAnew(hit)
+    if (this.#waiting.length >= mostWaiting) return
+    const dueMs = performance.now() + shippedEverywhereMs
+    this.#waiting.push({ hit: { siteId, visitorId, timestampMs }, dueMs })
+    this.#schedule()
   }
 
   stop(): void {
-    for (const timer of this.#timers) clearTimeout(timer)
-    this.#timers.clear()
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+  }
+
+  #schedule(): void {
+    const [first] = this.#waiting
+    if (first === undefined || this.#timer !== undefined || this.#isStopped) return
+    const delayMs = Math.max(0, first.dueMs - performance.now())
+    this.#timer = setTimeout(() => void this.#run(), delayMs).unref()
+  }
+
+  /** One portion after the other, so that a flood of visits becomes none of questions. */
+  async #run(): Promise<void> {
+    const nowMs = performance.now()
+    const firstLater = this.#waiting.findIndex(({ dueMs }) => dueMs > nowMs)
+    const due = firstLater === -1 ? this.#waiting.length : firstLater
+    const hits = this.#waiting.splice(0, Math.min(due, mostAtOnce)).map(({ hit }) => hit)
+    try {
+      const areSplit = await Promise.all(hits.map((hit) => this.#isSplit(hit)))
+      const split = hits.filter((_, index) => areSplit[index])
+      if (split.length > 0) await this.#options.placeAnew(split)
+    } catch (error) {
+      this.#options.onFailure(error)
+    }
+    this.#timer = undefined
+    this.#schedule()
+  }
+
+  /** Whether a hit could be in two visits, or the engine could not be asked. */
+  async #isSplit(hit: LateHit): Promise<boolean> {
+    const found = await this.#options.lookUp.find(hit)
+    if (found === undefined) return true
+    const remembered = this.#options.memory.all(hit.siteId, hit.visitorId)
+    // By what either knows: another node may have brought a visit nearer than this one remembers it.
+    const near = [...remembered, ...found.sessions].filter((session) =>
+      belongsTo(session, hit.timestampMs),
+    )
+    return new Set(near.map(({ sessionId, day }) => `${sessionId} ${day}`)).size > 1
   }
 }
