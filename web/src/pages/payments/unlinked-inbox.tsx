@@ -5,6 +5,7 @@ import { useUnlinkedPayments } from '../../api/money/payments.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { formatProvider } from '../../format/provider.ts'
+import { CodeNames } from '../../parts/code-names.tsx'
 import { buttonClass } from '../../parts/forms/button.tsx'
 import { Empty } from '../../parts/states/empty.tsx'
 import { Failure } from '../../parts/states/failure.tsx'
@@ -85,7 +86,9 @@ function Remedy({ group, siteId, period }: { group: Group; siteId: string; perio
           {words.count(formatCount(payments), payments === 1)} · {formatProvider(provider)}
         </span>
       </p>
-      <p lang={remedy.lang}>{remedy.text}</p>
+      <p lang={remedy.lang}>
+        <CodeNames text={remedy.text} />
+      </p>
       <Link
         to="/sites/$siteId/payments"
         params={{ siteId }}

@@ -1,0 +1,11 @@
+/** A name as programs have it, and what it is written with: it has underscores or dots inside, or is one of our two ids. */
+const codeName = /([^\s("„“]*(?:\w_\w|\w\.[A-Za-z]|visitorId|sessionId)(?:[^\s)"“”]*[\w=\]])?)/
+
+/** A text for developers, with the names in it set as code. */
+export function CodeNames({ text }: { text: string }) {
+  // Of what is split, every second part is what it was split at.
+  return text.split(codeName).map((part, index) => {
+    const key = `${index} ${part}`
+    return index % 2 === 1 ? <code key={key}>{part}</code> : <span key={key}>{part}</span>
+  })
+}
