@@ -87,6 +87,11 @@ export function readConfigWith(overrides: NodeJS.ProcessEnv): Config {
   return readConfig({ ...process.env, ...overrides })
 }
 
+/** Whether other nodes may use the same stores: an engine of its own has only the process that runs it. */
+export function mayHaveOtherNodes({ clickhouseUrl }: Pick<Config, 'clickhouseUrl'>): boolean {
+  return clickhouseUrl !== undefined
+}
+
 /** The folder of an installation, whether or not the other settings are right; touches nothing. */
 export function dataDirOf(environment: NodeJS.ProcessEnv = process.env): string {
   return resolve(environment.DATA_DIR?.trim() || settings.DATA_DIR.default)

@@ -4,6 +4,7 @@ import type { answerers } from './answerers.ts'
 import { openAnswers } from './answers/answers.ts'
 import { QuestionTurns, questionLimits } from './answers/question-turns.ts'
 import { openCollector } from './collect/collector.ts'
+import { mayHaveOtherNodes } from './config.ts'
 import { saveIdentity } from './control-commands.ts'
 import { listGoalRuleRows } from './goals/rules/goal-rule-rows.ts'
 import type { Lifecycle } from './http/health.ts'
@@ -71,7 +72,7 @@ export async function openServices(
     collector.forget(siteId, visitorId)
   })
   const erasures = opened.adopt(
-    openErasures({ ...core, list: erased }, { hasOtherNodes: config.clickhouseUrl !== undefined }),
+    openErasures({ ...core, list: erased }, { hasOtherNodes: mayHaveOtherNodes(config) }),
     close,
   )
   const imports = opened.adopt(
@@ -186,7 +187,7 @@ function openMoney(
 ) {
   const { config, control, secrets, clock, logger, requestOutside } = core
   const ledger = { control, secrets, erasedMs }
-  const hasOtherNodes = config.clickhouseUrl !== undefined
+  const hasOtherNodes = mayHaveOtherNodes(config)
   const options = { ...core, findSite, erasedMs, hasOtherNodes }
   const payments = opened.adopt(openPayments(options), close)
   const outside = openOutside({ request: requestOutside })

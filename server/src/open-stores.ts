@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { EnginePlace } from './answers/messages.ts'
-import type { Config } from './config.ts'
+import { type Config, mayHaveOtherNodes } from './config.ts'
 import { shareMemory } from './process/memory.ts'
 import { type ControlStore, controlFile, openControlStore } from './store/control/control-store.ts'
 import { erasureFile } from './store/control/erasures/erasure-file.ts'
@@ -62,7 +62,7 @@ export async function openStores(
     onConnectionLost: (err) => logger.warn({ err }, 'lost a connection to the control store'),
   })
   opened.defer(() => control.close())
-  if (config.clickhouseUrl !== undefined) takeTurnsAmongNodes(engine, control.alone)
+  if (mayHaveOtherNodes(config)) takeTurnsAmongNodes(engine, control.alone)
   const erased = await openErasureList({
     control,
     file: erasureFile(join(config.dataDir, 'erasures.jsonl')),
@@ -70,7 +70,7 @@ export async function openStores(
   })
   opened.defer(() => erased.close())
   const dir = join(config.dataDir, 'journal')
-  const shipFewEveryMs = config.clickhouseUrl === undefined ? shipFewAloneEveryMs : undefined
+  const shipFewEveryMs = mayHaveOtherNodes(config) ? undefined : shipFewAloneEveryMs
   const options = { dir, engine, logger, erasures: erased, lockWaitMs, shipFewEveryMs }
   const events = await openEventStore(options)
   opened.defer(() => events.close())

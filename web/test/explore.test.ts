@@ -245,6 +245,7 @@ describe('the cohorts page', () => {
     const { page, complaints } = await open('cohorts')
     const table = page.getByRole('region', { name: 'Cohorts as a table' })
     await table.getByRole('row', { name: /^All cohorts [23] .*100%/ }).waitFor()
+    await table.getByRole('columnheader', { name: 'Weeks after the first visit' }).waitFor()
     await page.getByLabel('Show', { exact: true }).selectOption('lifetimeValue')
     await page.getByLabel('Rows').selectOption('channel')
     await page.waitForURL(/split=channel/)

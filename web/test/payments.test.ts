@@ -50,6 +50,12 @@ itInLongForm(
   async () => {
     const { page, complaints } = await open('/payments?view=unlinked')
     const cause = page.getByRole('article').filter({ hasText: 'No visitor ID was sent' })
+    // What goes into the checkout's code is set as code.
+    await cause
+      .locator('code')
+      .filter({ hasText: /tributary_visitor_id$/ })
+      .first()
+      .waitFor()
     expect(await cause.textContent()).toMatch(/\$102\.00.*51 payments · Stripe.*Checkout Session/)
     expect(await findAxeViolations(page)).toEqual([])
     const other = page.getByRole('article').filter({ hasText: 'never seen on the site' })

@@ -1,6 +1,7 @@
 import type { EventsOutput } from '@tributary/contract/hit.ts'
 import { internal } from '../acquisition/read-landing.ts'
 import { openLocations } from '../client/locate.ts'
+import { mayHaveOtherNodes } from '../config.ts'
 import { withDerivedGoals } from '../goals/rules/derive-goals.ts'
 import { pickTokenIn, readPick } from '../goals/rules/element-picks.ts'
 import { siteScript } from '../goals/rules/site-script.ts'
@@ -60,7 +61,7 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
     events: deps.events,
     onFailure: (error) => logger.warn({ err: error }, 'sessions could not be looked up'),
   })
-  const isOnlyNode = config.clickhouseUrl === undefined
+  const isOnlyNode = !mayHaveOtherNodes(config)
   const notedHere = new NotedHere()
   const noteLate = async (hits: readonly LateHit[]) => {
     if (hits.length === 0) return

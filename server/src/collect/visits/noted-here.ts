@@ -1,4 +1,5 @@
 import type { LateHit, LateVisitor } from '../late-hit-rows.ts'
+import { visitorKey } from './session-memory.ts'
 
 /** More are not remembered while they cannot be placed. */
 const mostVisitors = 10_000
@@ -12,7 +13,7 @@ export class NotedHere {
 
   note(hits: readonly LateHit[]): void {
     for (const { siteId, visitorId, timestampMs: atMs } of hits) {
-      const name = nameOf({ siteId, visitorId })
+      const name = visitorKey(siteId, visitorId)
       const known = this.#visitors.get(name)
       if (known === undefined && this.#visitors.size >= mostVisitors) return
       const fromMs = Math.min(atMs, known?.fromMs ?? atMs)
@@ -23,17 +24,15 @@ export class NotedHere {
 
   /** Listed visitors, and at most `limit` others that were noted here. */
   addTo(listed: readonly LateVisitor[], limit: number): LateVisitor[] {
-    const names = new Set(listed.map(nameOf))
+    const names = new Set(listed.map(keyOf))
     const own = [...this.#visitors.values()].slice(0, limit)
-    return [...listed, ...own.filter((one) => !names.has(nameOf(one)))]
+    return [...listed, ...own.filter((one) => !names.has(keyOf(one)))]
   }
 
   /** Forgets visitors who were placed anew here. */
   placed(visitors: readonly LateVisitor[]): void {
-    for (const one of visitors) this.#visitors.delete(nameOf(one))
+    for (const one of visitors) this.#visitors.delete(keyOf(one))
   }
 }
 
-function nameOf({ siteId, visitorId }: Pick<LateVisitor, 'siteId' | 'visitorId'>): string {
-  return `${siteId} ${visitorId}`
-}
+const keyOf = ({ siteId, visitorId }: LateVisitor) => visitorKey(siteId, visitorId)

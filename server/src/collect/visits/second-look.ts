@@ -1,7 +1,7 @@
 import { shippedEverywhereMs } from '../../store/events/shipped-everywhere.ts'
 import type { LateHit } from '../late-hit-rows.ts'
 import type { SessionLookUp } from './session-look-up.ts'
-import { belongsTo, type SessionMemory } from './session-memory.ts'
+import { belongsTo, isSameSession, type SessionMemory } from './session-memory.ts'
 import type { VisitorHit } from './sessions.ts'
 
 export interface SecondLookOptions {
@@ -60,7 +60,8 @@ export class SecondLook {
       const split = hits.filter((_, index) => areSplit[index])
       if (split.length > 0) await this.#options.placeAnew(split)
     } catch (error) {
-      this.#options.onFailure(error)
+      // A server that stops closes what this asks.
+      if (!this.#isStopped) this.#options.onFailure(error)
     }
     this.#timer = undefined
     this.#schedule()
@@ -75,6 +76,6 @@ export class SecondLook {
     const near = [...remembered, ...found.sessions].filter((session) =>
       belongsTo(session, hit.timestampMs),
     )
-    return new Set(near.map(({ sessionId, day }) => `${sessionId} ${day}`)).size > 1
+    return near.some((session) => !isSameSession(session, near[0] ?? session))
   }
 }

@@ -36,6 +36,11 @@ export function belongsTo(session: KnownSession, timestampMs: number): boolean {
   )
 }
 
+/** Whether two descriptions are of one session. A client's id may name visits of several days. */
+export function isSameSession(a: KnownSession, b: KnownSession): boolean {
+  return a.sessionId === b.sessionId && a.day === b.day
+}
+
 /** More sessions of one visitor are not remembered; who has more is looked up when late hits come. */
 const mostOfVisitor = 8
 const none: readonly KnownSession[] = []
@@ -66,7 +71,7 @@ export class SessionMemory {
 
   /** All that is known of a visitor's sessions, `find`'s at the end. */
   all(siteId: string, visitorId: string): readonly KnownSession[] {
-    return this.#sessions.get(memoryKey(siteId, visitorId)) ?? none
+    return this.#sessions.get(visitorKey(siteId, visitorId)) ?? none
   }
 
   /** Remembers the session a visitor is in now, after the others, even where a clock that was set back says otherwise. */
@@ -94,7 +99,7 @@ export class SessionMemory {
   }
 
   #set(siteId: string, visitorId: string, sessions: KnownSession[]): void {
-    const key = memoryKey(siteId, visitorId)
+    const key = visitorKey(siteId, visitorId)
     if (sessions.length > mostOfVisitor) {
       this.#noteForgotten(key, sessions.splice(0, sessions.length - mostOfVisitor))
     }
@@ -119,26 +124,26 @@ export class SessionMemory {
 
   /** When a visitor was identified of late. */
   identifiedMs(siteId: string, visitorId: string): readonly number[] {
-    return this.#identified.get(memoryKey(siteId, visitorId)) ?? noMoments
+    return this.#identified.get(visitorKey(siteId, visitorId)) ?? noMoments
   }
 
   noteIdentified(siteId: string, visitorId: string, timestampMs: number): void {
     const known = this.identifiedMs(siteId, visitorId)
     if (known.includes(timestampMs)) return
     const moments = [...known, timestampMs].slice(-mostOfVisitor)
-    this.#identified.set(memoryKey(siteId, visitorId), moments)
+    this.#identified.set(visitorKey(siteId, visitorId), moments)
   }
 
   /** Forgets a visitor who was erased, who is then as unknown as anybody. */
   forget(siteId: string, visitorId: string): void {
-    this.#sessions.delete(memoryKey(siteId, visitorId))
-    this.#identified.delete(memoryKey(siteId, visitorId))
+    this.#sessions.delete(visitorKey(siteId, visitorId))
+    this.#identified.delete(visitorKey(siteId, visitorId))
   }
 
   /** Whether every session of a visitor that reached into the time since `sinceMs` is remembered. */
   isCompleteSince(siteId: string, visitorId: string, sinceMs: number): boolean {
     if (sinceMs < this.#completeSinceMs) return false
-    return !this.#forgotten.mayHold(memoryKey(siteId, visitorId), sinceMs)
+    return !this.#forgotten.mayHold(visitorKey(siteId, visitorId), sinceMs)
   }
 
   /** Says that every session that reached into the time since `sinceMs` has been put in. */
@@ -151,6 +156,7 @@ export class SessionMemory {
   }
 }
 
-function memoryKey(siteId: string, visitorId: string): string {
+/** Names a visitor of a site. */
+export function visitorKey(siteId: string, visitorId: string): string {
   return `${siteId} ${visitorId}`
 }

@@ -4,7 +4,15 @@ import type { LateHit } from '../late-hit-rows.ts'
 import { isOutOfOrder } from './out-of-order.ts'
 import { bestMatch, type HitMoment, type PlacedHit, placeInSession } from './place-in-session.ts'
 import type { FoundVisitor, SessionLookUp } from './session-look-up.ts'
-import { belongsTo, idleMs, type KnownSession, returnMs, SessionMemory } from './session-memory.ts'
+import {
+  belongsTo,
+  idleMs,
+  isSameSession,
+  type KnownSession,
+  returnMs,
+  SessionMemory,
+  visitorKey,
+} from './session-memory.ts'
 import { UnderWay } from './under-way.ts'
 
 /** A hit and whose it is. */
@@ -195,7 +203,10 @@ export class Sessions {
       const remembered = this.memory.all(hit.siteId, hit.visitorId)
       const isInMemory = remembered.some((session) => belongsTo(session, hit.timestampMs))
       if (!isInMemory && this.#mustAsk(hit, isLate(hit)))
-        questions.set(`${visitorKey(hit)} ${Math.floor(hit.timestampMs / returnMs)}`, hit)
+        questions.set(
+          `${visitorKey(hit.siteId, hit.visitorId)} ${Math.floor(hit.timestampMs / returnMs)}`,
+          hit,
+        )
     }
     const answers = await Promise.all(
       [...questions.values()].map(async (hit) => ({ hit, found: await this.#find(hit) })),
@@ -235,12 +246,8 @@ export class Sessions {
   }
 }
 
-function visitorKey({ siteId, visitorId }: VisitorHit): string {
-  return `${siteId} ${visitorId}`
-}
-
 function sessionsOf(known: Map<string, KnownSession[]>, hit: VisitorHit): KnownSession[] {
-  const key = visitorKey(hit)
+  const key = visitorKey(hit.siteId, hit.visitorId)
   let sessions = known.get(key)
   if (sessions === undefined) {
     sessions = []
@@ -256,9 +263,4 @@ function together(
 ): KnownSession[] {
   const isNew = (session: KnownSession) => !remembered.some((one) => isSameSession(one, session))
   return [...remembered, ...found.filter(isNew)]
-}
-
-/** A client's id may name visits of several days. */
-function isSameSession(a: KnownSession, b: KnownSession): boolean {
-  return a.sessionId === b.sessionId && a.day === b.day
 }

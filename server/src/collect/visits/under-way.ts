@@ -1,3 +1,5 @@
+import { visitorKey } from './session-memory.ts'
+
 /** Hits between being placed and being stored, and whose hits were placed while visits are placed anew. */
 export class UnderWay {
   /** How many entered in this epoch, and how many of the one before are still there. */
@@ -33,7 +35,7 @@ export class UnderWay {
 
   /** Says that something was placed among a visitor's sessions as memory knows them. */
   placed(siteId: string, visitorId: string): void {
-    this.#watched?.add(watchKey(siteId, visitorId))
+    this.#watched?.add(visitorKey(siteId, visitorId))
   }
 
   /**
@@ -48,7 +50,7 @@ export class UnderWay {
     this.#before = this.#current
     this.#current = 0
     if (this.#before > 0) await this.#empty()
-    return (siteId, visitorId) => watched.has(watchKey(siteId, visitorId))
+    return (siteId, visitorId) => watched.has(visitorKey(siteId, visitorId))
   }
 
   unwatch(): void {
@@ -63,8 +65,4 @@ export class UnderWay {
       }
     })
   }
-}
-
-function watchKey(siteId: string, visitorId: string): string {
-  return `${siteId} ${visitorId}`
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { takeLock } from './advisory-lock.ts'
 import type { Command } from './command.ts'
 import { migrateControl } from './migrate.ts'
 import { openPostgres, serializable } from './postgres.ts'
@@ -72,9 +73,6 @@ export async function openControlStore(options: ControlStoreOptions): Promise<Co
   }
 }
 
-/** Any number will do, as long as it never changes and is not that of the migrations. */
-const lockNumber = 7_236_482_612
-
 /** The lock is the transaction's, so that it also holds where a proxy gives each transaction another connection. */
 function holdingLock<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   return db
@@ -86,7 +84,7 @@ function holdingLock<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T
         select set_config('idle_in_transaction_session_timeout', '0', true),
           set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)
       `.execute(handle)
-      await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(handle)
+      await takeLock(handle, 'alone')
       return work()
     })
 }

@@ -1,10 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { StartRefused } from '../../errors.ts'
+import { takeLock } from './advisory-lock.ts'
 import { migrations as allMigrations, type Migration } from './migrations/list.ts'
 import type { Database } from './tables.ts'
-
-/** Any number will do, as long as it never changes: everyone who migrates asks for this lock. */
-const lockNumber = 7_236_482_611
 
 /**
  * Runs the migrations that are missing, all or none. Of several processes that start at once one
@@ -22,9 +20,7 @@ export async function migrateControl(
   const isolated =
     dialect === 'postgres' ? transaction.setIsolationLevel('read committed') : transaction
   await isolated.execute(async (handle) => {
-    if (dialect === 'postgres') {
-      await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(handle)
-    }
+    if (dialect === 'postgres') await takeLock(handle, 'migrations')
     const applied = await appliedNames(handle)
     refuseNewer(applied, migrations)
     for (const { name, up } of migrations) {
