@@ -47,3 +47,8 @@ export function secondLookMs({ relinkAtMs }: Payment, nowMs: number): number | n
   if (relinkAtMs === dueAtOnce) return nowMs + shippedEverywhereMs
   return relinkAtMs > nowMs ? Math.min(relinkAtMs, nowMs + shippedEverywhereMs) : null
 }
+
+/** Whether that is what a payment that has a visitor is looked at for. */
+export function isSecondLook({ relinkAtMs, link }: Payment): boolean {
+  return link.visitorId !== null && relinkAtMs !== null && relinkAtMs !== dueAtOnce
+}

@@ -6,7 +6,7 @@ import { enqueuePayments } from '../rows/payment-outbox.ts'
 import { addHistories } from '../rows/payment-parts.ts'
 import { lockPayments, saveLink } from '../rows/payment-rows.ts'
 import { listWaits, type PaymentWait, saveWaits } from '../rows/payment-waits.ts'
-import { isSameLink, nextLinkingMs, secondLookMs } from './next-linking.ts'
+import { isSameLink, isSecondLook, nextLinkingMs, secondLookMs } from './next-linking.ts'
 import { emailGraceMs } from './steps/link-by-email.ts'
 import { timeUnfitness } from './steps/link-by-time.ts'
 import { isBetterLink } from './steps/link-payment.ts'
@@ -43,6 +43,8 @@ async function saveFound(
   const changed: { now: Payment; before: PaymentLink }[] = []
   // A first payment counts for its renewals from the moment it is known, linked or not.
   const news: Payment[] = []
+  // Another node's insert that was under way when their visitors' visits were copied for reports may have missed that they pay.
+  const copiedAgain: Payment[] = []
   // Whose visitors are now certain: other payments with the address may be theirs.
   const vouched = new Set<string>()
   let isDone = true
@@ -68,6 +70,7 @@ async function saveFound(
     if (isSameLink(link, current.link)) {
       await saveLink(db, { ...current, link, relinkAtMs })
       if (current.link.steps.length === 0) news.push(current)
+      if (hasOtherNodes && isSecondLook(current)) copiedAgain.push(current)
       continue
     }
     // It may have been recorded after this round of linking began: its history is in the order of what happened.
@@ -79,10 +82,7 @@ async function saveFound(
     news.push(now)
   }
   await noteLinks(db, changed)
-  await enqueuePayments(
-    db,
-    changed.map(({ now }) => now),
-  )
+  await enqueuePayments(db, [...changed.map(({ now }) => now), ...copiedAgain])
   const siteId = payments[0]?.siteId ?? ''
   // After all are saved, as some of them may be what becomes due.
   for (const emailHash of vouched) await makeEmailLinkingDue(db, siteId, emailHash)

@@ -46,4 +46,38 @@ describe.skipIf(!hasPostgres())('a payment that one of two nodes links', () => {
     }
     await expect.poll(linkedTo, { timeout: 15_000 }).toBe('phone')
   })
+
+  it('has its visits in reports, also one whose insert was under way when they were copied', async () => {
+    const [one] = nodes()
+    const { engine } = one.services
+    const { site, key } = await one.aSite()
+    const paidMs = Date.now() - 2 * 86_400_000
+    const visit = {
+      type: 'pageview',
+      visitorId: 'reader',
+      url: 'https://shop.example/?utm_source=newsletter',
+      timestamp: new Date(paidMs - 60_000).toISOString(),
+    }
+    await one.request('POST', '/api/v1/events', { key, body: { events: [visit] } })
+    const payment = { provider: 'custom', providerPaymentId: 'order-2', visitorId: 'reader' }
+    const body = {
+      ...payment,
+      amount: 20,
+      currency: 'USD',
+      timestamp: new Date(paidMs).toISOString(),
+    }
+    await one.request('POST', '/api/v1/payment', { key, body })
+    const ofSite = 'where site_id = {site:String}'
+    const ids = { site: site.id }
+    const copied = async () => {
+      const sql = `select count() as visits from payer_sessions ${ofSite}`
+      const [found] = await engine.query<{ visits: string }>(sql, ids)
+      return Number(found?.visits)
+    }
+    await expect.poll(copied).toBe(1)
+    // As if the insert had looked for payers a moment before.
+    await engine.command(`alter table payer_sessions delete ${ofSite}`, ids)
+    expect(await copied()).toBe(0)
+    await expect.poll(copied, { timeout: 30_000 }).toBe(1)
+  })
 })
