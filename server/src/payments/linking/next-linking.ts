@@ -48,7 +48,7 @@ export function secondLookMs({ relinkAtMs }: Payment, nowMs: number): number | n
   return relinkAtMs > nowMs ? Math.min(relinkAtMs, nowMs + shippedEverywhereMs) : null
 }
 
-/** Whether that is what a payment that has a visitor is looked at for. */
+/** Whether a payment that has a visitor is due for its second look. */
 export function isSecondLook({ relinkAtMs, link }: Payment): boolean {
   return link.visitorId !== null && relinkAtMs !== null && relinkAtMs !== dueAtOnce
 }

@@ -43,7 +43,7 @@ async function saveFound(
   const changed: { now: Payment; before: PaymentLink }[] = []
   // A first payment counts for its renewals from the moment it is known, linked or not.
   const news: Payment[] = []
-  // Another node's insert that was under way when their visitors' visits were copied for reports may have missed that they pay.
+  // Reports may miss a visit that another node was inserting while those of the payment's visitor were copied.
   const copiedAgain: Payment[] = []
   // Whose visitors are now certain: other payments with the address may be theirs.
   const vouched = new Set<string>()
