@@ -32,7 +32,10 @@ export function readPagePath(text: string): PageAddress | undefined {
   return address && { ...address, host: '' }
 }
 
-/** A host as it is compared: URL parsing has lower-cased it already; the root's dot says nothing. */
+/**
+ * A host in the form in which hosts are compared: URL parsing has lower-cased it already, and the root's dot is
+ * removed.
+ */
 export function plainHost(hostname: string): string {
   return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
 }

@@ -10,7 +10,7 @@ import { type Referrer, readReferrer, sourceByName, sourceOfMention } from './re
 
 /** How a hit came to its page, as far as the hit itself tells. */
 export interface Landing {
-  /** Where it came from; for a return, what counts when there is no visit to continue. */
+  /** The acquisition; for a return, the one to use if there is no visit to continue. */
   acquisition: Readonly<Acquisition>
   /** Back from a checkout or a login, so the visitor's last visit continues if there is one. */
   isReturn: boolean
@@ -27,7 +27,7 @@ const nothing = {
   clickId: '',
 }
 
-/** From a page of the same site: says nothing about the source. */
+/** From a page of the same site: has no source. */
 export const internal: Readonly<Acquisition> = Object.freeze({
   touch: 'internal',
   channel: '',

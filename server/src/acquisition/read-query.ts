@@ -93,7 +93,7 @@ function stronger(known: ClickId | undefined, rank: number | undefined): ClickId
 
 const longestCampaignText = 255
 
-/** Campaign words are compared, so they are lower-case; one that is absurdly long is cut, not refused. */
+/** Campaign values are compared, so they are lower-case; an absurdly long one is cut, not refused. */
 export function campaignText(value: string): string {
   return cleanText(value).slice(0, longestCampaignText).toWellFormed().toLowerCase()
 }

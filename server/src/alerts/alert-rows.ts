@@ -44,8 +44,8 @@ export async function listAlertSettings(
 }
 
 /**
- * Moves a state to a moment, where it is at one before `beforeMs` or there is none. Of any number that ask
- * at once, on any node, one is answered true.
+ * Moves a state to a moment, unless it is at `beforeMs` or later already. Of several simultaneous callers, on any
+ * node, only one gets true.
  */
 export async function takeAlertState(
   db: Kysely<Database>,

@@ -17,8 +17,8 @@ import { type AlertSettingsRow, findAlertSettings, saveAlertSettings } from './a
 /** The alerts of a site and their recipients; money in major units of the site's currency. */
 export type AlertSettings = AppAlertSettings
 
-/** Until somebody says otherwise: watched for nothing. */
-const untold: AlertSettings = {
+/** The default: nothing is watched. */
+const defaultSettings: AlertSettings = {
   watched: [],
   sensitivity: 'medium',
   minimumVisitors: 20,
@@ -35,7 +35,7 @@ export async function getAlertSettings(
   site: Priced,
 ): Promise<AlertSettings> {
   const row = await findAlertSettings(db, site.id)
-  return row === undefined ? untold : readAlertSettings(row, site)
+  return row === undefined ? defaultSettings : readAlertSettings(row, site)
 }
 
 export function readAlertSettings(row: AlertSettingsRow, { currency }: Priced): AlertSettings {

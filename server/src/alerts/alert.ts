@@ -2,7 +2,7 @@ import type { AlertKind } from '@tributary/contract/app/alerts.ts'
 
 /** Something that happened on a site and should be reported. */
 export interface Alert {
-  /** The same for the same occurrence, on every node and every check. */
+  /** The same for the same occurrence, on every node and in every check. */
   id: string
   kind: AlertKind | 'test'
   siteId: string

@@ -79,7 +79,7 @@ export async function listDueAlertDeliveries(
     .execute()
 }
 
-/** Takes a delivery as it was read; of any number of nodes that ask at once, one gets it. */
+/** Takes a delivery that is due; of several nodes that ask at once, only one gets it. */
 export async function claimAlertDelivery(
   db: Kysely<Database>,
   { id, retry_at_ms }: AlertDeliveryRow,

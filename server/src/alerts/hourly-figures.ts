@@ -10,7 +10,7 @@ const weekMs = 7 * 24 * hourMs
 const weeks = 8
 const hoursOfRevenue = 24
 
-/** A figure, and what it was in the same hours of the weeks before. */
+/** A figure, and its values in the same hours of the previous weeks. */
 export interface WeeksOfFigure {
   value: number
   weeksBefore: number[]
@@ -23,8 +23,8 @@ export function lastHourMs(site: Pick<Site, 'timezone'>, nowMs: number): number 
 }
 
 /**
- * Visitors of an hour, and revenue of the 24 hours that end with it, with the same of up to eight weeks
- * before. Weeks before the site's first activity are left out: they are not usual.
+ * Visitors of an hour, and revenue of the 24 hours that end with it, with the values of up to eight previous weeks.
+ * Weeks before the site's first activity are left out: they would not be usual.
  */
 export async function hourlyFigures(
   answers: Asking<typeof reportAnswerers>,

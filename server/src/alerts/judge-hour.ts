@@ -28,10 +28,10 @@ export interface Judgement {
 }
 
 /**
- * Compares a figure with the same hours of the weeks before. A spike is at least the minimum, so many times
- * the median and so many swings above it; a drop is the same downwards, where the median is at least the
- * minimum. The swing is the median absolute deviation or chance, whichever is more. Undefined for what is
- * usual, and while fewer than three weeks are known.
+ * Compares a figure with the same hours of the previous weeks. A spike is at least the minimum, a multiple of the
+ * median and several deviations above it; a drop is the opposite, if the median is at least the minimum. The
+ * deviation is the median absolute deviation or chance, whichever is larger. Undefined for a usual figure, and while
+ * fewer than three weeks are known.
  */
 export function judgeHour(
   value: number,
@@ -50,10 +50,10 @@ export function judgeHour(
   return undefined
 }
 
-/** Of visitors who come independently of each other: the root of their number (Poisson), one at least. */
+/** For visitors, who come independently of each other: the square root of their number (Poisson), at least one. */
 export const chanceOfVisitors = (usual: number) => Math.max(1, Math.sqrt(usual))
 
-/** Of money, whose amounts are few and uneven: 15 % of it. */
+/** For money, whose amounts are few and uneven: 15 %. */
 export const chanceOfMoney = (usual: number) => Math.abs(usual) * 0.15
 
 function median(values: readonly number[]): number {

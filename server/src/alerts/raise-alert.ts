@@ -18,8 +18,8 @@ export interface RaisingServices {
 }
 
 /**
- * Queues an alert for all recipients: one e-mail to each chosen member who may
- * still see the site, one delivery to each webhook. Given a transaction's handle, in that transaction.
+ * Queues an alert for all recipients: one e-mail to each chosen member who may still see the site, one delivery to
+ * each webhook. Takes part in a transaction if given its handle.
  */
 export async function raiseAlert(
   db: Kysely<Database>,

@@ -13,7 +13,7 @@ import { addHook, presentHook, removeHook, rotateHook } from './manage-hooks.ts'
 import type { AlertSending } from './send-alerts.ts'
 import { tryHook } from './try-hook.ts'
 
-/** What alerts need: where they are stored, and how they are sent. */
+/** What alerts need: their storage, and the means to send them. */
 export interface AlertDeps extends Serving, AlertSending {
   addressLimits: RateLimiter
 }

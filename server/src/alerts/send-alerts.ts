@@ -27,7 +27,7 @@ export interface AlertSending {
 }
 
 const minuteMs = 60_000
-/** After the n-th failure; then it is given up: an alert of yesterday is none. */
+/** The pauses after each failure. After the last one the alert is given up: it would be out of date. */
 const retryAfterMs = [1, 5, 15, 60, 180, 360].map((minutes) => minutes * minuteMs)
 const claimMs = 5 * minuteMs
 const deliveriesAtOnce = 50

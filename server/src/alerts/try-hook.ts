@@ -9,7 +9,7 @@ import { getHook } from './manage-hooks.ts'
 import { deliveryOf } from './raise-alert.ts'
 import { type AlertSending, postAlert } from './send-alerts.ts'
 
-/** Sends a webhook a test alert at once, and says what it had against it. The log of deliveries has it. */
+/** Sends a test alert to a webhook and returns its error, if any. The delivery log includes it. */
 export async function tryHook(services: AlertSending, site: Site, hookId: string): Promise<void> {
   const { control, clock } = services
   const hook = await getHook(control.db, { siteId: site.id, id: hookId })

@@ -6,7 +6,7 @@ import type { QuestionTurns, Reader } from './question-turns.ts'
 
 const tooBusy = 'The server is too busy to answer in time. Ask again in a while'
 
-/** What brings all that was acknowledged into the engine, and whose turn it is to ask it. */
+/** How to bring everything acknowledged into the engine, and the turns for asking it. */
 export interface UpToDate {
   events: Pick<EventStore, 'flushOf'>
   payments: { flush(): Promise<void> }
@@ -14,7 +14,7 @@ export interface UpToDate {
   logger: Logger
 }
 
-/** Who asks, how much (`questionUnits`), and what is read for it (`readingOf`). */
+/** Who asks, the size of the question (`questionUnits`), and what is read for it (`readingOf`). */
 interface Asking {
   reader: Reader
   units: number
@@ -26,10 +26,10 @@ interface Asking {
 }
 
 /**
- * Answers a question, at its reader's turn, when the engine has all that was acknowledged before. A question is
- * several statements one after the other, each of which may take long on an overloaded machine; the
- * total is limited. Rejects with `unavailable` after the patience: what has begun continues, and how it fails is
- * in the log; what still waits for its turn is not begun.
+ * Answers a question, at its reader's turn, once the engine has everything acknowledged before. A question is several
+ * statements one after the other, each of which may take long on an overloaded machine; their total time is limited.
+ * Rejects with `unavailable` at that limit: a question that has begun continues, and its errors are logged; one that
+ * still waits for its turn is not begun.
  */
 export async function answerUpToDate<Answer extends object>(
   { events, payments, questionTurns, logger }: UpToDate,

@@ -33,9 +33,9 @@ export interface Asking<Of extends Answerers> {
   ask: Each<{ [Name in keyof Of]: AskOne<Name, Of[Name]> }[keyof Of]>
 }
 
-/** The same for who opened the thread. */
+/** The answers and their thread, for its owner. */
 export interface Answers<Of extends Answerers> extends Asking<Of> {
-  /** Ends the thread; what it was asked and did not answer is rejected. */
+  /** Ends the thread; unanswered questions are rejected. */
   close(): Promise<void>
 }
 

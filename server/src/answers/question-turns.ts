@@ -14,7 +14,10 @@ export interface Reader {
 export interface QuestionLimits {
   /** Questions worked on at a time, of all sites, of one site, and of one reader. */
   atWork: { all: number; site: number; reader: number }
-  /** The same of those expected to take longer than `slowMs`; those of one reading are one. */
+  /**
+   * The number of questions under way that are expected to take longer than `slowMs`; those that share a reading
+   * count as one.
+   */
   slowAtWork: { all: number; site: number; reader: number }
   slowMs: number
   /** Questions of one reader that are worked on or wait. */
@@ -38,7 +41,7 @@ export const defaultQuestionLimits: QuestionLimits = {
 /** A panel of a page takes so much of a small engine's memory at a million events. */
 const bytesOfQuestion = 64 * 1024 * 1024
 
-/** As many questions at a time as the engine's memory holds, at most those of `defaultQuestionLimits`. */
+/** As many questions at a time as fit into the engine's memory, at most those of `defaultQuestionLimits`. */
 export function questionLimits(engineBytes: number): QuestionLimits {
   const most = Math.max(1, Math.floor((engineBytes - engineOwnBytes) / bytesOfQuestion))
   const { atWork, slowAtWork, ...rest } = defaultQuestionLimits
@@ -53,8 +56,8 @@ export function questionLimits(engineBytes: number): QuestionLimits {
 /** What a unit is taken to cost at a site that has not asked yet, ms. */
 const firstMsPerUnit = 1
 /**
- * What any question costs in addition, in units. Without it, what a short one takes would be held against each day of
- * a long one: a page would be slow after realtime, and its panels would be read one by one.
+ * The fixed cost of any question, in units. Without it, the time of a short question would count as the cost of a day
+ * of a long one: a page would be slow after realtime, and its panels would be read one by one.
  */
 const fixedUnits = 200
 const mostRemembered = 10_000
@@ -63,7 +66,7 @@ interface Question {
   reader: Reader
   units: number
   expectedMs: number
-  /** What it reads, perhaps together with others; undefined where it is quick. */
+  /** The reading that it shares with others; undefined for a quick one. */
   slowReading: string | undefined
 }
 
@@ -72,7 +75,7 @@ interface Waiting {
   begin(): void
 }
 
-/** A question's work, and what it reads, if others may read the same: they are answered together. */
+/** A question's work, and a name for what it reads, if others may read the same: they are answered together. */
 export interface QuestionWork<T> {
   work: () => Promise<T>
   reading?: string | undefined
@@ -80,9 +83,9 @@ export interface QuestionWork<T> {
 }
 
 /**
- * Lets questions to the engine take turns: the site with the least recent engine time comes first,
- * then the reader with the least within the site. What a question will cost is estimated from its units and from what
- * a unit took at the site before; slow ones are few at a time, so that quick ones need not wait for them.
+ * Lets questions to the engine take turns: the site with the least recent engine time comes first, then the reader
+ * with the least within the site. The cost of a question is estimated from its units and the cost of a unit at that
+ * site before; few slow ones run at a time, so that quick ones need not wait for them.
  */
 export class QuestionTurns {
   readonly #clock: Pick<Clock, 'monotonic'>
@@ -104,8 +107,8 @@ export class QuestionTurns {
   }
 
   /**
-   * Does the work when it is the reader's turn; gives up with the signal's reason when it is aborted before.
-   * Throws `rate-limited` when the reader has too much under way already.
+   * Does the work at the reader's turn. Rejects with the signal's reason when it is aborted before. Throws
+   * `rate-limited` when the reader has too many questions under way.
    */
   async run<T>(
     reader: Reader,

@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 const halfLifeMs = 7 * dayMs
 /** Weights that are real numbers are rounded to whole parts of this. */
 const realWeightScale = 2 ** 40
-/** The same for removal effects: a smaller difference is noise of the elimination. */
+/** Rounds removal effects: a smaller difference is noise of the elimination. */
 const effectScale = 2 ** 36
 
 /** What a model may know of the path in addition to its touches. */
@@ -21,8 +21,8 @@ export interface Path {
 }
 
 /**
- * What each touch of a path is credited with, as whole numbers in proportion: a touch's share of a payment is
- * its weight divided by the sum of all. `touches` are in time order; the sum is 0 only if there are none.
+ * The credit of each touch of a path, as whole numbers: a touch's share of a payment is its weight divided by the sum
+ * of all. `touches` are in time order; the sum is 0 only if there are none.
  */
 export function touchWeights(model: Model, touches: readonly Touch[], path: Path): number[] {
   switch (model) {
@@ -83,9 +83,9 @@ function byPosition({ length }: readonly Touch[]): number[] {
 }
 
 /**
- * Each channel of the path has its worth once, however often it was touched, and its touches share it.
- * With the same worth for all this is Shapley's value where a set of channels is worth the conversions
- * of the paths within it (Zhao, Mahboobi, Bagheri 2018). `worthOf` gives whole numbers.
+ * Gives each channel of a path its worth once, however often it was touched, shared by its touches. With equal worths
+ * this is the Shapley value of a game in which a set of channels is worth the conversions of the paths within it
+ * (Zhao, Mahboobi, Bagheri 2018). `worthOf` gives whole numbers.
  */
 function byChannel(touches: readonly Touch[], worthOf: (channel: string) => number): number[] {
   const counts = new Map<string, number>()
@@ -107,9 +107,9 @@ function commonMultiple(numbers: readonly number[]): number {
 }
 
 /**
- * Splits whole minor units in proportion to whole weights so that the parts sum to the amount: each gets
- * what is whole, what is left goes one by one to the largest remainders, ties to the earlier touch. A
- * negative amount (a refund) splits as its opposite does, so that it takes back exactly what was given.
+ * Splits whole minor units in proportion to whole weights so that the parts sum to the amount: each part is rounded
+ * down, and what remains goes one by one to the largest remainders, ties to the earlier touch. A negative amount (a
+ * refund) splits like its opposite, so that it takes back exactly what was given.
  */
 export function splitMinor(amountMinor: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)

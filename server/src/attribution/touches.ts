@@ -13,8 +13,8 @@ export interface Touch {
 const dayMs = 86_400_000
 
 /**
- * What a model splits a payment over, of touches in the order of time. First touch, where nothing lies in the
- * look-back, is credited to the last touch before it: a beginning that is long ago is still one.
+ * The touches that a model splits a payment over, in time order. If the look-back has none, the last touch before it
+ * gets the credit for a first touch: a beginning long ago is still one.
  */
 export function creditableTouches<T extends Touch>(
   touches: readonly T[],

@@ -77,8 +77,8 @@ interface Spent {
 }
 
 /**
- * Adds to the store what this process counted, and takes over what the others did. Not in one transaction with
- * anything: nodes that add to the same rows every five seconds would only undo each other's.
+ * Adds what this process counted to the store, and reads the totals of all nodes. Not part of any transaction: nodes
+ * that add to the same rows every five seconds would only make each other retry.
  */
 async function saveBudgets(deps: BudgetDeps, budgets: SiteBudgets, spent: Spent[]): Promise<void> {
   const { clock, control } = deps

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
  * later: every step of each then waits for a step of all the others.
  */
 const mostAtWork = 512
-/** So many while each waits for a slow disk: there they cost memory and nothing else. */
+/** The limit while each hit waits for a slow disk: waiting ones only cost memory. */
 const mostOnSlowDisk = 4_096
 const mostWaiting = 8_192
 

@@ -11,7 +11,7 @@ export interface LateHit {
   timestampMs: number
 }
 
-/** A visitor whose visits are to be placed anew around some moments. */
+/** A visitor whose visits are to be put in order again around some moments. */
 export interface LateVisitor {
   siteId: string
   visitorId: string
@@ -55,7 +55,7 @@ async function saveLateHits(db: Kysely<Database>, hits: readonly LateHit[]): Pro
   }
 }
 
-/** Visitors whose visits are still to be placed anew, at most `limit`. */
+/** Visitors whose visits are still to be put in order again, at most `limit`. */
 export async function listLateVisitors(
   db: Kysely<Database>,
   limit: number,

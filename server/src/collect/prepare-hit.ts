@@ -32,7 +32,7 @@ export interface Hit {
   acquisition: Readonly<Acquisition>
   givenSession: string
   returnLanding: string
-  /** It came after later ones: its visitor's visits are to be placed anew once it is stored. */
+  /** It came after later hits: its visitor's visits are put in order again once it is stored. */
   isOutOfOrder: boolean
 }
 
@@ -64,7 +64,7 @@ const steps: readonly Step[] = [
   placeInVisit,
 ]
 
-/** Takes a hit through every step. Undefined when it is stored, otherwise why it is not. */
+/** Takes a hit through every step. Undefined when it is stored, otherwise the reason why it is not. */
 export async function prepareHit(hit: Hit, tools: HitTools): Promise<DropReason | undefined> {
   for (const step of steps) {
     const verdict = step(hit, tools)

@@ -4,7 +4,7 @@ import { cleanText } from '../acquisition/clean-text.ts'
 /** Properties as they are stored, or what is wrong with them. */
 export type PropertiesResult = { text: string } | { problem: string }
 
-/** Turns a goal's properties into the JSON text that is stored; `''` when there are none. */
+/** A goal's properties as the JSON text that is stored; `''` without any. */
 export function propertiesText(
   properties: Readonly<Record<string, unknown>> | null | undefined,
 ): PropertiesResult {

@@ -33,7 +33,7 @@ export interface EventContext {
 /** The problem of an item flagged as automated traffic. */
 export const botProblem = 'userAgent is that of a bot'
 
-/** Checks one item of a batch, whatever it is, and takes it apart. */
+/** Validates one item of a batch and takes it apart. */
 export function receiveEvent(
   item: unknown,
   { site, nowMs, defaultMs, locate }: EventContext,
@@ -78,7 +78,7 @@ function problemOfIdentity({ type, userId }: EventInput, site: Site): string | u
     : undefined
 }
 
-/** Who somebody is happens on no page. */
+/** An identify belongs to no page. */
 const noPage: PageAddress = { host: '', path: '', query: readQuery('') }
 
 function pageOf({ type, url, path }: EventInput, site: Site): PageAddress | { problem: string } {

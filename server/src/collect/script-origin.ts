@@ -2,8 +2,8 @@ import { isLocalHost } from '../acquisition/own-host.ts'
 import type { Config } from '../config.ts'
 
 /**
- * Where a page loads parts of the tracker from, given the host that it sent its hit to: the public address, or the one of
- * the hosts for websites that it uses. Other hosts are a proxy's business and may mean nothing to a browser.
+ * Where a page loads parts of the tracker from, given the host that it sent its hit to: the public address, or the
+ * host for websites that it uses. Any other host is a proxy's, and a browser may not reach it.
  */
 export function scriptOrigin({
   publicUrl,

@@ -27,9 +27,9 @@ export function budgetDay(nowMs: number): number {
 }
 
 /**
- * Counts each site's hits and their bytes by UTC day: a flood of one site, from however many addresses, fills
- * its own budget, and not the disk that all sites share. Held in memory, so that no hit waits for it; the store
- * adds up what the nodes counted (`BudgetKeeper`). Bounded by the number of sites.
+ * Counts each site's hits and their bytes by UTC day, so that a flood of one site, from any number of addresses,
+ * exhausts its own budget and not the disk that all sites share. Held in memory, so that no hit waits for it; the
+ * store adds up what the nodes counted (`BudgetKeeper`). Bounded by the number of sites.
  */
 export class SiteBudgets {
   readonly #budget: DailyBudget
@@ -84,7 +84,7 @@ export class SiteBudgets {
     }
   }
 
-  /** Takes over what all nodes together have used by now, as the store has it. */
+  /** Updates the totals of all nodes from the store. */
   learn(totals: readonly UsedBudget[], nowMs: number): void {
     for (const { siteId, hits, bytes, spentMs } of totals) {
       const today = this.#today(siteId, nowMs)

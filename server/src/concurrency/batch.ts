@@ -7,13 +7,13 @@ interface Waiting<Item, Answer> {
 export interface BatchOptions<Item, Answer> {
   /** Does all of it at once; an answer for each item, in their order. If it fails, it fails for all of them. */
   run: (items: readonly Item[]) => Promise<readonly Answer[]>
-  /** Of those that wait, oldest first, which are done next: at least the first. All of them by default. */
+  /** Which of the waiting items, oldest first, to do next: at least the first. All of them by default. */
   choose?: (items: readonly Item[]) => readonly Item[]
 }
 
 /**
- * Does single pieces of work in batches, one batch at a time: what comes while one is under way, or in the same turn of
- * the event loop, is gathered for the next.
+ * Does single pieces of work in batches, one batch at a time: work that comes while one is under way, or in the same
+ * turn of the event loop, is gathered for the next.
  */
 export function batch<Item extends object, Answer>({
   run,

@@ -37,7 +37,7 @@ export function keyedCoalesce(
   }
 }
 
-/** The same for one kind of work. */
+/** `keyedCoalesce` for one kind of work. */
 export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   const share = keyedCoalesce()
   return () => share('', work)

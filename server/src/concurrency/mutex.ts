@@ -10,7 +10,7 @@ export function mutex(): Mutex {
   }
 }
 
-/** The same by key: work on different keys runs at the same time. A key that nobody uses takes no memory. */
+/** A mutex for each key: work on different keys runs at the same time. An unused key takes no memory. */
 export function keyedMutex(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {

@@ -23,7 +23,7 @@ export async function listDigestsOf(
     .execute()
 }
 
-/** Keeps a wish; of one that was there, what was already dealt with stays. */
+/** Stores a subscription to digests; an existing one keeps the periods that were already handled. */
 export async function saveDigest(db: Kysely<Database>, row: DigestRow): Promise<void> {
   const { language, even_when_empty } = row
   await db

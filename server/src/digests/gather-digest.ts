@@ -10,7 +10,7 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import { addDays, startOfDay } from '../time/local-time.ts'
 import type { DigestPeriod } from './digest-period.ts'
 
-/** What is asked for the figures; flushed before, so that nothing acknowledged is missing. */
+/** The sources of the figures; flushed before, so that nothing acknowledged is missing. */
 export interface DigestSources {
   control: ControlStore
   answers: Asking<typeof reportAnswerers>
@@ -20,7 +20,7 @@ export interface DigestSources {
 
 export interface DigestFigure {
   value: number
-  /** As a part of the period before; null where that was nothing. */
+  /** Relative to the previous period; null if that had none. */
   change: number | null
 }
 
@@ -28,7 +28,7 @@ export interface DigestFigure {
 export interface DigestFigures {
   visitors: DigestFigure
   revenue: DigestFigure
-  /** What is left after tax and fees, and the share of payments whose fees are known; undefined where none are. */
+  /** Revenue after tax and fees, and the share of payments with known fees; undefined without any. */
   takeHome: { value: number; feesKnown: number } | undefined
   conversionRate: DigestFigure
   /** `source` is undefined for revenue that no visitor is known for. */

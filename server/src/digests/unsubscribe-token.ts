@@ -18,7 +18,7 @@ export function unsubscribeToken(secrets: Secrets, subscription: Subscription): 
   return `${names}.${secrets.hash(purpose, names)}`
 }
 
-/** What a token ends; undefined when it was not made here. */
+/** What a token unsubscribes from; undefined when it was not made here. */
 export function readUnsubscribeToken(secrets: Secrets, token: string): Subscription | undefined {
   const [siteId, accountId, name, signature, ...rest] = token.split('.')
   const frequency = digestFrequencies.find((one) => one === name)

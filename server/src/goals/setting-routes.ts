@@ -14,7 +14,7 @@ export interface SeenGoalsDeps extends Serving {
   events: EventStore
 }
 
-/** How a site shows its goals: who may look reads it, who may change the site says it. */
+/** How a site shows its goals: readers of the site see it, admins change it. */
 export function goalSettingRoutes(app: FastifyInstance, deps: SeenGoalsDeps): void {
   const { control, clock, engine, events } = deps
   serveOperations(app, deps, goalSettingOperations, {

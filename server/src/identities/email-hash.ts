@@ -13,7 +13,7 @@ export function normaliseEmail(email: string): string {
   return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`
 }
 
-/** Whether a text can be an address at all; nothing is sent to it, so no more than that. */
+/** Whether a text can be an address at all. Nothing is sent to it, so no more is checked. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(text.trim())
 }

@@ -24,11 +24,10 @@ type PersonSite = Pick<Site, 'id' | 'identification' | 'requireSignedIdentify'>
 type Store = Pick<ControlStore, 'db'>
 
 /**
- * The person behind a visitor: everybody with the same e-mail address or user id, and so on from each of
- * them, so that it is the same person whichever device one asks about. An address that many visitors
- * share connects none; without user identification addresses are ignored. If the site's server has vouched
- * for a visitor with an address or user id, browsers' claims to it are ignored: they may be forged.
- * `onlyVouched` ignores all claims of browsers.
+ * The person behind a visitor: everybody with the same e-mail address or user id, and so on from each of them, so
+ * that all devices of a person give the same result. An address that many visitors share connects none; without user
+ * identification, addresses are ignored. If the site's server has vouched for a visitor with an address or user id,
+ * browsers' claims to it are ignored: they may be forged. `onlyVouched` ignores all claims of browsers.
  */
 export async function findPerson(
   control: Store,
@@ -53,8 +52,8 @@ export async function findPerson(
 }
 
 /**
- * The visitors whose person a vouched claim may change: everybody with the claim, who no longer are one person if they
- * have become too many, and all devices of the person.
+ * The visitors whose person a vouched claim may change: everybody with the claim, who are separate persons once they
+ * are too many, and all devices of the person.
  */
 export async function visitorsReachedBy(
   db: Store['db'],
@@ -97,7 +96,7 @@ async function visitorsOf(
     .map((rows) => rows.map((row) => row.visitorId))
 }
 
-/** As when payments are linked: too many visitors with the same within 30 days. */
+/** As in linking payments: too many visitors with the same claim within 30 days. */
 function isShared(rows: readonly { lastSeenMs: number }[]): boolean {
   const newestMs = Math.max(...rows.map(({ lastSeenMs }) => lastSeenMs))
   return (

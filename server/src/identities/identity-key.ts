@@ -3,8 +3,8 @@ import type { Site } from '../site.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 
 /**
- * The key with which a site's server signs who its users are: 43 characters, used as they are. Derived
- * from the installation's secret, so it is stored nowhere; another version is another key.
+ * The key with which a site's server signs the identity of its users: 43 characters, used as they are. Derived from
+ * the installation's secret, so it is stored nowhere; another version gives another key.
  */
 export function identityKey(
   secrets: Secrets,

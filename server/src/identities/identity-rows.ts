@@ -80,7 +80,7 @@ export interface KnownIdentity extends Identity {
   firstSeenMs: number
 }
 
-/** Who some visitors are. */
+/** The identities of some visitors. */
 export async function listIdentitiesOf(
   db: Kysely<Database>,
   siteId: string,

@@ -9,12 +9,12 @@ import { visitorsReachedBy } from './find-person.ts'
 import { type Identity, saveIdentity } from './identity-rows.ts'
 import { vetClaims } from './vet-claims.ts'
 
-/** Who a visitor is, as reported by a page or a server. Blank values are ignored. */
+/** An identify by a page or a server. Blank values are ignored. */
 export interface Identify {
   visitorId: string
   userId?: string | undefined
   email?: string | undefined
-  /** `server` for what the site's server says or signed; `client` for the rest, which anybody can forge. */
+  /** `server` for what the site's server sent or signed; `client` for the rest, which anybody can forge. */
   origin: 'client' | 'server'
 }
 

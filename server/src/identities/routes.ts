@@ -6,12 +6,12 @@ import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import { isEmail } from './email-hash.ts'
 import type { Identities } from './record-identify.ts'
 
-/** Where it is stored who is who. */
+/** What storing identities needs. */
 export interface IdentityDeps extends Serving {
   identities: Identities
 }
 
-/** Who a visitor is, reported by the site's server. */
+/** Identify calls from the site's server. */
 export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   serveOperations(app, deps, identifyOperations, {
     'POST /api/v1/identify': async ({ site, body: input }) => {

@@ -2,7 +2,7 @@
 export const mostVisitors = 5
 export const sharedWithinMs = 30 * 86_400_000
 
-/** Who says that a visitor has an address or a user id: the site's server, or a browser, which may lie. */
+/** Who claims that a visitor has an address or a user id: the site's server, or a browser, which may lie. */
 export interface Claim {
   origin: 'client' | 'server'
 }

@@ -3,7 +3,7 @@ import type { Site } from '../site.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { identityKey, isSigned } from './identity-key.ts'
 
-/** What a browser said of who its visitor is. */
+/** The identity that a browser claims for its visitor. */
 export interface Claims {
   userId?: string
   email?: string
@@ -20,9 +20,9 @@ export interface VettedClaims {
 type Given = Pick<HitInput, 'userId' | 'email' | 'signature' | 'emailSignature'>
 
 /**
- * Tells what the site's server signed from what it did not. `signature` is that of the user id, or of the
- * e-mail address where there is no user id; `emailSignature` always that of the address. Each claim needs its
- * own, or a person could add somebody else's address to a user id of theirs.
+ * Separates the claims that the site's server signed from the others. `signature` is that of the user id, or of the
+ * e-mail address if there is no user id; `emailSignature` is always that of the address. Each claim needs its own, or
+ * a person could add somebody else's address to their own user id.
  */
 export function vetClaims(
   secrets: Secrets,

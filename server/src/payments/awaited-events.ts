@@ -15,9 +15,9 @@ const readAtOnce = 5_000
 const mostWaits = 500_000
 
 /**
- * What payments wait for, so that the event that could link one is recognised the moment it is stored: four
- * looks into a map for each event, one where nothing waits. The control store holds the same, and after a
- * restart every waiting payment is tried once, so nothing is missed.
+ * What payments wait for, so that the event that could link one is recognised the moment it is stored: four map
+ * lookups per event, or one when no payment waits. The control store holds the same, and every waiting payment is
+ * tried once after a restart, so none is missed.
  */
 export class AwaitedEvents {
   readonly #control: ControlStore

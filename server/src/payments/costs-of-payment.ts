@@ -6,7 +6,7 @@ import { areFeesKnown, feesInPaid } from './ledger/fees.ts'
 import { netMinor, netTaxMinor } from './ledger/refunds.ts'
 import type { Payment, RefundReport } from './rows/payment.ts'
 
-/** What is left of a payment's tax, what it cost and what remains, in its currency; null where that is unknown. */
+/** A payment's remaining tax, its costs and the take-home amount, in its currency; null where unknown. */
 export function costsOf(
   payment: Payment,
   reports: readonly RefundReport[],

@@ -33,8 +33,8 @@ export async function eraseFromLedger(
 }
 
 /**
- * Takes visitors out of the reports' copy of the ledger: it is brought up to date, and then what it held before is removed.
- * Returns those of whom it does not take payments, and why.
+ * Removes visitors from the reports' copy of the ledger, after updating the copy. Returns the visitors whose payments
+ * the engine rejects, and why.
  */
 export async function eraseFromPaymentEntries(
   { control, engine, logger }: Delivery,

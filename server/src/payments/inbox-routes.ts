@@ -23,7 +23,7 @@ import { readSearch } from './read-search.ts'
 import { paymentTables, unlinkedTables } from './tables.ts'
 import { totalPayments } from './total-payments.ts'
 
-/** Lists of a site's money, what they come to, and what has no visitor by what would fix it. */
+/** Lists of a site's payments, their totals, and unlinked revenue by what would fix it. */
 export function inboxRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
   const { control, engine, payments } = deps
   serveOperations(app, deps, ledgerOperations, {

@@ -33,9 +33,9 @@ export async function creditOfPayment(
 }
 
 /**
- * The touches of each linked payment's path and what each model credits them with, to the cent, as the
- * reports do with their usual look-back; by payment id. The engine must have the payments. Markov is left
- * out: it credits by what a whole range of payments taught it.
+ * The touches of each linked payment's path and what each model credits them with, to the cent, as reports do with
+ * their usual look-back; by payment id. The engine must have the payments. Markov is left out: it needs all payments
+ * of a range.
  */
 export async function creditsOfPayments(
   engine: Engine,

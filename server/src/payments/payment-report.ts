@@ -1,9 +1,9 @@
 /**
- * What somebody tells us about one payment: the API, later a provider's webhook. Everything behind
- * the amount may be unknown (null) and may come with another report.
+ * A report of one payment, by the API or a provider's webhook. Everything after the amount may be unknown (null) and
+ * be added by a later report.
  */
 export interface PaymentReport {
-  /** Who tells: `api`, or `webhook:` and the provider. */
+  /** Who states it: `api`, or `webhook:` and the provider. */
   source: string
   /** Lower-case. */
   provider: string

@@ -80,8 +80,8 @@ const freshMs = 10 * 60_000
 /** After so long a report no longer waits for links and copies, as after an import or an upgrade with thousands of payments. */
 const patienceMs = 2_000
 /**
- * Payments linked together. What linking asks the engine reads every day of a site, whether it is for one
- * or for thousands; but a report looks at its watch in between.
+ * Payments linked together. What linking asks the engine reads all days of a site, for one payment or for thousands;
+ * but a report checks its time limit between batches.
  */
 const batchSizes = { report: 500, sweep: 1_000 }
 /** Payments of an older version that one sweep recomputes. */

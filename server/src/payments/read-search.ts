@@ -8,8 +8,8 @@ import { findMergedInto } from './rows/payment-merges.ts'
 import type { PaymentSearch } from './rows/payment-pages.ts'
 
 /**
- * What somebody looks for in a site's payments: an id, an amount, or who paid. Throws `forbidden` for an
- * address where people may not be seen, or a list could tell who they are.
+ * What to search a site's payments for: an id, an amount, or who paid. Throws `forbidden` for an address when the
+ * reader may not see people, or when a list could reveal them.
  */
 export async function readSearch(
   { control, secrets }: { control: ControlStore; secrets: Secrets },

@@ -8,7 +8,7 @@ import { daysBetween, localDay, mondayOf } from '../time/local-time.ts'
 import { cohortVisitors } from './queries/cohort-visitors.ts'
 import { understood } from './visit-scope.ts'
 
-/** Who came back and who paid, by the week or month of the very first visit. */
+/** Who came back and who paid, by the week or month of their first visit. */
 export async function answerCohorts(
   engine: Engine,
   { site, nowMs }: { site: Site; nowMs: number },
@@ -50,7 +50,7 @@ export async function answerCohorts(
   }
 }
 
-/** What is known of a period; 0 where nothing is. */
+/** The value of a period; 0 without one. */
 const at = ([periods, values]: [number[], number[]], period: number) =>
   values[periods.indexOf(period)] ?? 0
 

@@ -65,7 +65,7 @@ async function answerRealtime(
   })
 }
 
-/** The same where the engine has all of it, and adds it up. */
+/** A site's present as added up by the engine, which must have all hits. */
 async function answerBusyRealtime(
   engine: Engine,
   { site, nowMs }: { site: string; nowMs: number },
@@ -112,8 +112,8 @@ function liveOf(nowMs: number, { minutes, present, pageViews, goals }: Activity)
 }
 
 /**
- * What happened since a minute. Most sites are quiet most of the time: who is there is asked only if somebody was. The
- * counts of each minute say how far back the latest page views and goals go, so no more is read for them.
+ * The activity since a minute. Most sites are quiet most of the time: who is there is only asked if anybody was. The
+ * counts per minute say how far back the latest page views and goals go, so that no more is read for them.
  */
 async function lastMinutes(engine: Engine, { site, firstMinuteMs, nowMs, limit }: LastMinutes) {
   const recently = { site, from: firstMinuteMs, to: nowMs }

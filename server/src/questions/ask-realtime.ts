@@ -19,12 +19,12 @@ export interface RealtimeSources {
   events: Pick<EventStore, 'flushOf' | 'readWithUnshipped'>
 }
 
-/** Whose turn it is, for `answerUpToDate`. */
+/** The reader and the cost, for `answerUpToDate`. */
 export const realtimeAsking = (reader: Reader) => ({ reader, units: 1, addsUnshipped: true })
 
 /**
- * A site's present. An insert takes longer than all of it, so hits that are on their way to the engine are added to what
- * it says; only a site with very many has them inserted first and all of it added up by the engine.
+ * A site's present. An insert takes longer than the whole question, so hits that are on their way to the engine are
+ * added to its answer; only for a site with very many hits they are inserted first, and the engine adds up all of it.
  */
 export async function askRealtime(
   { ask, events }: RealtimeSources,

@@ -3,7 +3,7 @@ import type { RecentHit } from './queries/recent-hits.ts'
 
 const minuteMs = 60_000
 
-/** When it is, and since when somebody who came is there; rows of each breakdown. */
+/** The moment, how long ago a visitor may have been active to be present, and the rows of each breakdown. */
 interface Present {
   presentMs: number
   nowMs: number
@@ -37,8 +37,8 @@ export function latestViewsOf(hits: readonly RecentHit[], limit: number) {
 }
 
 /**
- * Who is there, as `realtimeVisitors` says it: by the page and the country of their last activity and the source of
- * the visit that it belongs to. `hits` are all of those visits.
+ * Who is present, in the shape of `realtimeVisitors`: by the page and country of their last activity and the source
+ * of its visit. `hits` are all hits of those visits.
  */
 export function presentOf(hits: readonly RecentHit[], { presentMs, nowMs, limit }: Present) {
   const isNow = ({ atMs }: RecentHit) => atMs >= presentMs && atMs <= nowMs

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import { addFunnel, listFunnels, removeFunnel, replaceFunnel } from './saved-funnels.ts'
 
-/** Who may look at a site reads its funnels, who may change the site saves them. */
+/** Readers of a site see its funnels; those who may change the site save them. */
 export function savedFunnelRoutes(app: FastifyInstance, deps: Serving): void {
   const { control, clock } = deps
   serveOperations(app, deps, funnelOperations, {

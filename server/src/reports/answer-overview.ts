@@ -26,8 +26,8 @@ interface OverviewQuestion {
 }
 
 /**
- * The figures of many sites in three statements, however many there are. Each site's range is in its own time zone,
- * and means what it means in a report of the site alone.
+ * The figures of many sites in three statements, however many sites there are. Each site's range is in its own time
+ * zone and means the same as in a report of that site.
  */
 export async function answerOverview(
   engine: Engine,
@@ -118,7 +118,7 @@ function moneyFigure(
   }
 }
 
-/** As in reports, what is paid and refunded again is not missed. */
+/** As in reports, money that was paid and fully refunded is not missing. */
 function unconverted(rows: readonly MoneyRow[], currency: string): string[] {
   const others = Map.groupBy(
     rows.filter((row) => row.isNow && row.currency !== currency),

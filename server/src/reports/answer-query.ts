@@ -105,7 +105,7 @@ async function figuresOf(
   }
 }
 
-/** Of how much of the money the provider said what it took, and what of it is tax. */
+/** For which part of the money the provider stated fees, and tax. */
 function costsKnown(money: Money | undefined, currency: string) {
   const totals = money?.totals
   const rounded = (share: number | undefined) => Math.round((share ?? 0) * 1e6) / 1e6

@@ -18,7 +18,9 @@ export interface DateRange {
   last: string
   fromMs: number
   toMs: number
-  /** It ends before its last day does, at `toMs`, because what is compared with it is still running. */
+  /**
+   * The range ends at `toMs`, before the end of its last day, because the range it is compared with is still running.
+   */
   isCut?: true
 }
 
@@ -26,7 +28,7 @@ export interface DateRange {
 const firstDay = '1900-01-01'
 const lastDay = '2299-12-30'
 
-/** Reads what a question calls its range, as seen from now. Throws an `invalid` that says what is wrong. */
+/** Reads the range of a question, as seen from now. Throws an `invalid` that says what is wrong. */
 export function readRange(
   given: string | [string, string],
   zone: string,
@@ -74,9 +76,9 @@ interface Compared {
 }
 
 /**
- * The range that another is compared with: the time right before it (of a week, month or year the one before), or
- * the same days a year before. Of a range that is still running it has the days up to today's counterpart, and of
- * that day the time up to what clocks show now, so that like is compared with like. Days that were chosen count whole.
+ * The range that another is compared with: the time right before it (of a week, month or year the previous one), or
+ * the same days a year before. For a range that is still running, it has the days up to the counterpart of today, and
+ * of that day the time up to the current time of day, so that like is compared with like. Custom ranges count whole.
  */
 export function readComparison(
   given: string | [string, string],

@@ -19,7 +19,7 @@ export function countedOf({ line, ofHits }: Pick<Figures, 'line' | 'ofHits'>): M
   return (ofHits ? line?.seen : line?.visits) ?? {}
 }
 
-/** The value of a metric in a line; null where there is nothing to divide by. */
+/** The value of a metric in a line; null where the divisor is 0. */
 export function figure(metric: Metric, figures: Figures): number | null {
   const { line, money, currency, ofHits, isTotal } = figures
   const visits = line?.visits ?? {}
@@ -89,7 +89,10 @@ export function figure(metric: Metric, figures: Figures): number | null {
   }
 }
 
-/** Visitors who reached a goal: by goal those of the goal, else those with a visit that reached any. */
+/**
+ * Visitors who reached a goal: in a breakdown by goal, those of the goal; otherwise those with a visit that reached
+ * any.
+ */
 export function goalVisitors(line: VisitLine | undefined): number {
   return line?.visits.goalVisitors ?? line?.seen.visitors ?? 0
 }

@@ -6,7 +6,7 @@ import type { Amounts } from './money/add-up-money.ts'
 type Intervals = NonNullable<QueryAnswer['intervals']>['totals']
 type Interval = Intervals[string]
 
-/** Of the normal distribution: 95 % lie within so many standard deviations. */
+/** For the normal distribution: 95 % lie within this many standard deviations. */
 const z = 1.959964
 
 const rates: readonly Metric[] = ['conversionRate', 'goalConversionRate', 'revenuePerVisitor']
@@ -16,7 +16,9 @@ export function hasInterval(metric: Metric): boolean {
   return rates.includes(metric)
 }
 
-/** How sure a rate is; undefined where nothing can be said, as with one visitor or more payers than visitors. */
+/**
+ * The confidence interval of a rate; undefined where there is none, as with one visitor or more payers than visitors.
+ */
 export function intervalOf(metric: Metric, figures: Figures): Interval | undefined {
   const { line, money, currency } = figures
   const visitors = countedOf(figures).visitors ?? 0
@@ -45,7 +47,7 @@ export function wilson(part: number, whole: number): Interval | undefined {
   return { low: rounded(low), high: rounded(high), uncertain: high - low > share }
 }
 
-/** Of the mean over `count` people, of whom all but those with an amount have nothing. */
+/** The interval of a mean over `count` people, of whom all without an amount have 0. */
 export function mean(amounts: Amounts, count: number): Interval | undefined {
   if (count < 2 || amounts.count > count) return undefined
   const { sum, squares } = amounts

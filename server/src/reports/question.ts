@@ -44,14 +44,14 @@ export interface ReportQuestion extends ReportScope {
   limit: number
   /** How many rows come before the ones asked for. */
   offset: number
-  /** Goals that get no row, where who asks must not know of them; they are counted in the totals. */
+  /** Goals without a row of their own, because the reader must not learn of them; totals include them. */
   hiddenGoals?: readonly string[]
 }
 
 export interface QuestionFilters {
   /** Which visits count; of a payment, which credited visits. */
   visits: Filter[]
-  /** Those of them that are about single page views and goals: by page or goal, only these count. */
+  /** The filters about single page views and goals: in breakdowns by page or goal, only hits that pass them count. */
   hits: Filter[]
   /** Which money counts. */
   payments: PaymentFilter[]

@@ -15,8 +15,8 @@ const shape =
   'filters must be of the form [operator, dimension, [values]], ["and" or "or", [filters]] or ["not", "visitor" or "hit", filter]'
 
 /**
- * Reads filters, all of which must hold, and separates those of visits from those of payments. The two
- * cannot share a group: that would mean nothing for visits without a payment.
+ * Reads filters, all of which must match, and separates those of visits from those of payments. The two cannot share
+ * a group: it would mean nothing for visits without a payment.
  */
 export function readFilters(given: readonly FilterInput[] | undefined): QuestionFilters {
   const count = { leaves: 0 }

@@ -16,7 +16,7 @@ const defaultLimit = 25
 
 type JourneyInput = Omit<ModelsInput, 'models' | 'dateRange'> & Pick<QueryInput, 'dateRange'>
 
-/** Understands such a question, or throws an `invalid` that says what is wrong. */
+/** Reads a question about journeys. Throws an `invalid` that says what is wrong. */
 export function readJourneys(input: JourneyInput, site: Site, nowMs: number): JourneyQuestion {
   const scope = readScope({ ...input, dimensions: [input.dimension ?? 'channel'] }, site)
   const [by] = scope.dimensions

@@ -110,7 +110,7 @@ function goTogether(ofEvents: string | undefined, name: Breakdown['name']): bool
   return ofEvents === 'page' ? name === 'page' : name === 'goal' || name === 'property'
 }
 
-/** As asked; without a wish, time runs forward and everything else begins with the most. */
+/** The order asked for; by default time runs forward, and everything else begins with the largest. */
 function readOrder(
   given: [string, string][] | undefined,
   asked: readonly Word<Metric>[],

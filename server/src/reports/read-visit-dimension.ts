@@ -9,8 +9,8 @@ const ofVisits = Object.keys(sessionDimensions).filter(
 const plain = (text: string) => text.replaceAll('_', '').toLowerCase()
 
 /**
- * A dimension that each visit has one value of; camelCase or snake_case. `others` are what else the field may be, for the
- * complaint.
+ * A dimension with one value per visit, in camelCase or snake_case. `others` are the field's other allowed values,
+ * for the error message.
  */
 export function readVisitDimension(
   spelt: string,

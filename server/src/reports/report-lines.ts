@@ -77,7 +77,10 @@ function spokenKeys({ dimensions, zone }: ReportQuestion, keys: string[]): strin
   )
 }
 
-/** In the order asked for; ties by the dimensions, so that the same question has the same answer. */
+/**
+ * Sorts in the order asked for; ties are broken by the dimensions, so that the same question always has the same
+ * answer.
+ */
 export function sortLines(
   { order, dimensions }: ReportQuestion,
   lines: ReportLine[],

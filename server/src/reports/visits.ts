@@ -105,8 +105,8 @@ function isByGoal({ dimensions }: ReportQuestion): boolean {
 const isByPage = ({ dimensions }: ReportQuestion) => dimensions.some(({ name }) => name === 'page')
 
 /**
- * What is added up for the metrics of a question: of the visits (by page those that began on it), and of
- * single hits, where it is broken down by these.
+ * The measures that a question's metrics need: of visits (by page, those that began on it), and of single hits in
+ * breakdowns by these.
  */
 function measuresOf(question: ReportQuestion): {
   visits: SessionMeasure[]

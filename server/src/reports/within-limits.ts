@@ -17,9 +17,9 @@ interface Narrowable {
 }
 
 /**
- * Runs what asks the engine for a report. The engine writes large groups and sorts to disk before it gives
- * up; where that did not save a question, the refusal says which part of it to narrow. All else passes.
- * `question` is what was asked, if that has parts to name.
+ * Runs the engine's part of a report. The engine writes large groups and sorts to disk before it gives up; where that
+ * is not enough, the refusal says which part of the question to narrow. Other errors pass unchanged. `question` is
+ * the question, if it has parts to name.
  */
 export async function withinLimits<Answer>(
   run: () => Promise<Answer>,
@@ -46,7 +46,7 @@ export async function withinLimits<Answer>(
   }
 }
 
-/** Beyond it, the range is what makes a question dear, whatever else it has. */
+/** From this many days on, it is the range that makes a question expensive. */
 const manyDays = 92
 
 /** The part that costs the most, and what to do about it. */

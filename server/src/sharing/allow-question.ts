@@ -50,7 +50,7 @@ function refuseFilter(filter: Filter, known: readonly string[]): void {
   if (!known.includes(filter.dimension)) throw notShared(`a filter by ${filter.dimension}`)
 }
 
-/** Whether what passes depends on a goal that is not shown: by its name, or by a part that it may have. */
+/** Whether the result depends on a hidden goal: by its name, or by a part that its name may have. */
 function mayTellOf(filter: Filter, hiddenGoals: readonly string[]): boolean {
   if (!('dimension' in filter) || filter.dimension !== 'goal' || hiddenGoals.length === 0) {
     return false

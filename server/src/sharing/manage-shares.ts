@@ -99,7 +99,7 @@ export async function showShareToken(
   return sealed_token === null ? undefined : secrets.open(shareTokenPurpose(id), sealed_token)
 }
 
-/** Gives a link another token; the old one opens nothing any more, and open pages get no further answer. */
+/** Replaces a link's token: the old one stops working, and open pages get no further answers. */
 export async function renewShareToken(
   { control, secrets }: ShareStore,
   place: Place,

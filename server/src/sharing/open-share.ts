@@ -35,8 +35,8 @@ export async function findShareOfPage(
 }
 
 /**
- * Whether a password opens a link; undefined says that one is needed. Guessing is slowed down as it is for
- * accounts, apart from them.
+ * Whether a password opens a link; undefined if one is needed and missing. Guessing is limited as for accounts, but
+ * counted separately.
  */
 export async function passSharePassword(
   guard: SignInGuard,

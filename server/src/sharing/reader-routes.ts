@@ -115,7 +115,7 @@ interface ShareReader {
 
 const readers = new WeakMap<FastifyRequest, ShareReader>()
 
-/** Whose questions a request asks, by the access that opening the link answered. */
+/** The reader of a request, from the token that opening the link returned. */
 async function findReader(
   { control, clock, secrets }: ShareReaderDeps,
   request: FastifyRequest,

@@ -58,7 +58,7 @@ export async function saveShareFilters(
   await db.updateTable('share_links').set({ filters }).where('id', '=', id).execute()
 }
 
-/** Ends a link and answers what it was; undefined when the site has none of this id. */
+/** Deletes a link and returns it; undefined when the site has none of this id. */
 export async function takeShare(
   db: Kysely<Database>,
   { siteId, id }: { siteId: string; id: string },

@@ -23,7 +23,7 @@ import { hashKeyToken, isKeyToken, keyPrefix, newKeyToken } from './key-token.ts
 import { keyUses } from './key-uses.ts'
 import { findSiteRow } from './site-rows.ts'
 
-/** What is known of a key after it was made; the key itself is not. */
+/** A key as it is listed: without the key itself. */
 export interface ApiKey {
   id: string
   siteId: string

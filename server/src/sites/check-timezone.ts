@@ -1,9 +1,6 @@
 import { AppError } from '../errors.ts'
 
-/**
- * The IANA zone that is meant, written as time zone databases write it. Only names: an offset such
- * as `+02:00` knows nothing of summer time.
- */
+/** A time zone in the spelling of the IANA database. Only names: an offset such as `+02:00` has no summer time. */
 export function checkTimezone(text: string): string {
   const typed = text.trim()
   const resolved = /^[a-z]/i.test(typed) ? resolve(typed) : undefined

@@ -7,8 +7,8 @@ import { findSiteRow } from './site-rows.ts'
 /** Finds sites fast enough to be asked for every hit. */
 export interface SiteDirectory {
   /**
-   * The site as it is now or was at most a second ago, whichever process changed it. Callers share
-   * the object and must not change it.
+   * The site as it is, or was at most a second ago, whichever process changed it. The object is shared and must not
+   * be changed.
    */
   find(id: string): Promise<TrackedSite | undefined>
   /** The next `find` reads it: it was changed here. */
@@ -20,7 +20,7 @@ const siteIdShape = /^site_[0-9A-Za-z]{12}$/
 /** While the store cannot be read, sites cannot be changed either, so hits are still collected. */
 const graceMs = 10 * 60_000
 
-/** Strangers ask for sites that never were; those are remembered too, and only so many. */
+/** Strangers ask for sites that never existed; these are cached too, up to this limit. */
 const maxEntries = 20_000
 
 interface DirectoryOptions {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 
 /** Remembers what was read from the control store, for a second. */
 export interface FreshCache<Value> {
-  /** As it is in the store, or was at most a second ago. Absent values are remembered like others. */
+  /** The value in the store, or that of at most a second ago. Absence is cached like any value. */
   find(key: string): Promise<Value | undefined>
   /** The next `find` asks the store. */
   forget(key: string): void
@@ -27,7 +27,7 @@ interface Entry<Value> {
 interface Refresh<Value> {
   begunMs: number
   done: Promise<Value | undefined>
-  /** What those wait for who came too late for `done`. */
+  /** The result for callers who came too late for `done`. */
   next: Promise<Value | undefined> | undefined
 }
 

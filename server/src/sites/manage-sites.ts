@@ -13,7 +13,7 @@ import { checkName } from './check-name.ts'
 import { checkTimezone } from './check-timezone.ts'
 import { findSiteRow, insertSite, listSiteRows } from './site-rows.ts'
 
-/** What a person may say about a site. What is absent stays as it is, or takes its default. */
+/** The settings of a site that people change. Absent ones keep their value or get the default. */
 export interface SiteSettings {
   domains?: readonly string[] | undefined
   name?: string | undefined

@@ -24,7 +24,7 @@ export async function getSiteAs(
   throw new AppError('forbidden', `Only an ${site.role} of this site may do that`)
 }
 
-/** What a person is on a site; undefined where they are not on it. The installation's owner is owner everywhere. */
+/** A person's role on a site; undefined without one. The owner of the installation is owner everywhere. */
 export async function findRoleOn(
   store: ControlStore,
   account: Account,

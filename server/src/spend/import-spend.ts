@@ -33,8 +33,8 @@ const usual: Record<SpendFormat, { source?: string; medium?: string }> = {
 }
 
 /**
- * Reads an export of what ads cost and keeps it, unless only asked what that would be. Lines of the same
- * day and words (ads of one campaign, say) are added up; as a whole they take the place of what was stored.
+ * Imports an export of ad spend, or only previews it. Lines of the same day and words (such as several ads of one
+ * campaign) are added up, and their sum replaces what was stored.
  */
 export async function importSpend(
   control: ControlStore,

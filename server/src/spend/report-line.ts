@@ -54,7 +54,7 @@ export function sumOf(lines: readonly Line[]): Line {
   return all
 }
 
-/** The most spend first, what is unknown last; then the most revenue; then by name. */
+/** The most spend first, unknown spend last; then the most revenue; then by name. */
 export function byImportance(a: Line, b: Line): number {
   return (
     Number(b.spend.length > 0) - Number(a.spend.length > 0) ||
@@ -95,7 +95,7 @@ export function figuresOf(line: Line, currency: string): SpendFigures {
   }
 }
 
-/** The sum of what is known; null where nothing is. */
+/** The sum of the known values; null without any. */
 function totalOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)

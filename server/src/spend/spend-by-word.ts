@@ -8,8 +8,8 @@ const words = ['source', 'medium', 'campaign', 'term', 'content'] as const
 const mostRows = 200_000
 
 /**
- * What ads cost in some days by one of the words that they are reported with, in minor units of the site's currency;
- * empty for other dimensions.
+ * Ad spend of some days by one of the words that it is reported with, in minor units of the site's currency; empty
+ * for other dimensions.
  */
 export async function spendByWord(
   control: ControlStore,

@@ -16,9 +16,9 @@ export type SpendColumn =
   | 'impressions'
 
 /**
- * The names of columns, the better one first. Google Ads: Day, Campaign, Currency code, Cost, Clicks,
- * Impr. Meta: Reporting starts, Reporting ends, Campaign name, Amount spent (USD), Link clicks, Impressions;
- * Day with a breakdown by day. The others are what people and other networks call the same.
+ * The names of columns, the preferred one first. Google Ads: Day, Campaign, Currency code, Cost, Clicks, Impr. Meta:
+ * Reporting starts, Reporting ends, Campaign name, Amount spent (USD), Link clicks, Impressions; Day with a breakdown
+ * by day. The others are names that people and other networks use.
  */
 const names: Record<SpendColumn, readonly string[]> = {
   day: ['day', 'date', 'reporting starts', 'time period', 'datum', 'tag', 'fecha', 'día'],

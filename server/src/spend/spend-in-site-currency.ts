@@ -10,8 +10,8 @@ export interface ConvertedSpend {
 }
 
 /**
- * Spend in the site's currency, each row at the reference rate of its day, or of the last day before it
- * that has one, as payments are; rows without such a rate are left out and summed by currency.
+ * Spend in the site's currency, each row at the reference rate of its day, or of the last day before that has one, as
+ * for payments; rows without a rate are left out and summed by currency.
  */
 export async function spendInSiteCurrency(
   control: ControlStore,

@@ -50,7 +50,7 @@ export function readSpendRow(
   }
 }
 
-/** The same for the same day and words. */
+/** The same for rows of the same day and words. */
 function spendIdOf(words: {
   day: string
   source: string

@@ -7,7 +7,7 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import { eraseSiteRows } from '../store/control/erasures/erase-site-rows.ts'
 import { type SiteErasure, saveErasure } from '../store/control/erasures/erasure-rows.ts'
 
-/** What is to become of a site, and who says so. */
+/** Which end a site comes to, and who asks for it. */
 export interface SiteEnd {
   siteId: string
   whole: SiteErasure['whole']

@@ -66,8 +66,8 @@ export async function eraseVisitors(
 }
 
 /**
- * Now, or later if something is from later: a clock that was ahead and has been set right must not save
- * anything from being erased. Hits of such a visitor are then refused until that moment has come.
+ * Now, or the time of the latest hit if that is in the future: a clock that ran ahead and has been corrected must not
+ * save anything from being erased. Hits of such a visitor are then refused until that moment.
  */
 async function untilWhen(
   { engine, control, clock }: Traces,
@@ -81,7 +81,7 @@ async function untilWhen(
   return Math.floor(Math.max(clock.now(), event, noted))
 }
 
-/** Does, or continues, what erasures of one site's visitors ask for. Says what there was left to remove. */
+/** Carries out the erasures of one site's visitors, or continues them. Returns what was removed. */
 export async function applyErasures(
   traces: Traces,
   erasures: readonly Erasure[],

@@ -16,12 +16,12 @@ import { applyErasures, eraseVisitors, type Outcome, type Traces } from './erase
 /** The erasing of visitors and of whole sites, and that they stay erased. */
 export interface Erasures {
   /**
-   * Everything the site knew of the visitor is gone when it resolves. Unknown visitors are refused. Rejects
-   * with `unavailable` when that takes too long for anybody to wait; it continues all the same. `onErased` is
-   * called when it is through, whether or not somebody still waits.
+   * Erases everything the site knows of the visitor. Unknown visitors are refused. Rejects with `unavailable` when it
+   * takes longer than a request may wait; it continues all the same. `onErased` is called at the end, even if nobody
+   * waits any more.
    */
   erase(siteId: string, visitorId: string, onErased?: () => Promise<void>): Promise<Erased>
-  /** Removes what `eraseSite` has just noted from everything else; returns whether that is through in time. */
+  /** Removes everything else of a site that `eraseSite` has just noted; returns whether that was done in time. */
   finishSite(siteId: string, patienceMs: number): Promise<boolean>
   /**
    * Finishes erasures that a crash interrupted and repeats those that a restored backup or another node's journal
@@ -196,7 +196,7 @@ function gatherErasures(
   }
 }
 
-/** Does what is left to be done of a site's erasure; nothing, nearly always. */
+/** Does what is left of a site's erasure; nearly always nothing. */
 async function finishSiteErasure(traces: Traces, erasure: SiteErasure): Promise<boolean> {
   const noted = await findSiteErasure(traces.control.db, erasure.siteId)
   if (noted?.isDone && !(await isSiteBack(traces, erasure))) return true

@@ -16,8 +16,8 @@ import { type VisitorHistory, type VisitorSources, visitorHistory } from './quer
 const endOfTimeMs = Date.UTC(2200, 0, 1)
 
 /**
- * Everything the site knows about one visitor, including what was acknowledged a moment ago. A
- * visitor is known once a hit of theirs arrived; goals that servers report before that wait for it.
+ * Everything the site knows about one visitor, including what was acknowledged a moment ago. A visitor is known once
+ * a hit of theirs arrived; earlier goals from servers wait for it.
  */
 export async function getVisitor(
   sources: VisitorSources,

@@ -26,7 +26,7 @@ export interface HitAnswer {
   body: string
 }
 
-/** Any page may send; no cookie of ours is ever asked for, so there is nothing to steal. */
+/** Any page may send. The collector reads no cookies, so there is nothing to steal. */
 export const openToAll: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',

@@ -22,8 +22,8 @@ export interface ConnectionOwner {
 const keepAliveBufferMs = 1_000
 
 /**
- * A connection that has brought nothing but whole hits so far, one after the other. At the first bytes that are something
- * else, Node's HTTP takes over, for good.
+ * A connection that has brought only whole hits so far, one after the other. At the first bytes that are anything
+ * else, Node's HTTP parser takes over, for good.
  */
 export class HitConnection {
   readonly #socket: Socket

@@ -30,8 +30,8 @@ const changesConnection = new Set([
 ])
 
 /**
- * Reads bytes that are one whole hit and nothing else. Undefined for everything that it does not understand to the last
- * byte, which Node's parser then reads from the beginning: incomplete and further requests, other methods, paths and
+ * Reads bytes that are exactly one whole hit. Undefined for everything that it does not understand to the last byte,
+ * which Node's parser then reads from the beginning: incomplete and further requests, other methods, paths and
  * versions, bodies without a plain length, headers given twice or written in an unusual way. So no two readers can
  * disagree about where a request ends.
  */

@@ -32,7 +32,7 @@ const longestDelayMs = 5_000
 const healthyAfterMs = 10_000
 /** Requests that have not ended so long after the server began to close are cut off. */
 const closeMs = 3_000
-/** They hold connections and hits under way, and nothing for longer. */
+/** They only hold connections and hits that are being processed. */
 const heapMib = 256
 
 const threadFile = new URL('./intake-thread.ts', import.meta.url)

@@ -9,8 +9,8 @@ import { acquisitionRow, timeMs } from './session-row.ts'
 export const mostHitsToPlace = 100_000
 
 /**
- * The hits of some visitors of a site between two moments, by visitor and in the order of time; of one moment,
- * by content. Rows that are alike in everything are one. Goals from servers and imported events are excluded.
+ * The hits of some visitors of a site between two moments, by visitor and time; hits of the same moment are ordered
+ * by content. Identical rows count once. Goals from servers and imported events are excluded.
  */
 export const hitsToPlace = defineQuery({
   name: 'hits-to-place',

@@ -12,8 +12,8 @@ export interface CookielessIds {
 }
 
 /**
- * Names visitors who carry no id: a keyed hash of address and user agent. The key is random, one per
- * site and day; once it is destroyed a hash can no longer be attributed, nor two days joined.
+ * Gives visitors without an id one: a keyed hash of address and user agent. The key is random, one per site and day;
+ * once it is destroyed, a hash can no longer be attributed to anyone, nor can two days be joined.
  */
 export class CookielessVisitors {
   readonly #control: ControlStore

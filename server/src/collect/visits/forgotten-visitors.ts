@@ -12,8 +12,9 @@ interface Filter {
 }
 
 /**
- * Which visitors memory has forgotten, as far as bits can tell: who was never there is hardly ever taken for one of them,
- * and need not be looked up. Bounded: of the visitors forgotten first it is only known until when their sessions lasted.
+ * A filter that tells which visitors were removed from memory. One who was never there is rarely mistaken for one of
+ * them, and need not be looked up. Bounded: for the visitors removed first, it only knows until when their sessions
+ * lasted.
  */
 export class ForgottenVisitors {
   readonly #mostOfFilter: number

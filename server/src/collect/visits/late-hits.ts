@@ -33,7 +33,7 @@ const lookAheadMs = 2 * dayMs
 /** A visitor whose hits keep coming, or a change that does not take, is left to the next run. */
 const mostRounds = 5
 
-/** Places the noted visits anew, and waits a little for it; the background does what is left. */
+/** Puts the noted visits in order again and waits for it briefly; the background does the rest. */
 export async function placeAgainSoon(tools: LateHitsDeps): Promise<void> {
   const work = placeLateHits(tools).catch((err: unknown) =>
     tools.deps.logger.warn({ err }, 'visits could not be placed anew; trying again'),
@@ -44,8 +44,8 @@ export async function placeAgainSoon(tools: LateHitsDeps): Promise<void> {
 const runs = new WeakMap<object, Promise<void>>()
 
 /**
- * Places the visits of noted visitors as the order of time makes them: reads their hits, moves those that are in the
- * wrong session, and makes the rows of `sessions` anew. Run again after a crash, it continues. One run at a time.
+ * Puts the visits of noted visitors in the order of time: reads their hits, moves those that are in the wrong
+ * session, and rebuilds the rows of `sessions`. After a crash it continues when it is run again. One run at a time.
  */
 export function placeLateHits(
   tools: LateHitsDeps,
@@ -131,7 +131,7 @@ async function placeVisitors(
   return placed
 }
 
-/** Moved hits near the end of what was read: what comes after them may hang on them. */
+/** Moved hits near the end of what was read: later hits may depend on them. */
 function farMoves(
   siteId: string,
   visitors: readonly LateVisitor[],

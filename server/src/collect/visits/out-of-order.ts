@@ -10,8 +10,8 @@ export interface KnownVisitor {
 }
 
 /**
- * Whether a hit comes after later ones whose place it may change, or whose presence keeps it from being placed as
- * in the order of time. Says yes where it is not sure: placing visits anew then finds nothing to change.
+ * Whether a hit comes after later ones whose session it may change, or that keep it from being placed as in the order
+ * of time. True when in doubt: putting the visits in order again then changes nothing.
  */
 export function isOutOfOrder(hit: HitMoment, { sessions, identifiedMs }: KnownVisitor): boolean {
   const at = hit.timestampMs

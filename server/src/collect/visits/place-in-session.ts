@@ -66,7 +66,7 @@ function pauseMs({ startMs, lastMs }: KnownSession, atMs: number): number {
   return Math.max(startMs - atMs, atMs - lastMs, 0)
 }
 
-/** What must be stored with a hit for placing it anew, where its session does not say it. */
+/** What to store with a hit so that it can be placed again, if its session does not contain it. */
 export function saidByHit(
   { sessionId: given, landing }: Pick<HitMoment, 'sessionId' | 'landing'>,
   { sessionId }: KnownSession,

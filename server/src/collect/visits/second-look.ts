@@ -14,7 +14,7 @@ export interface SecondLookOptions {
 
 /** What one question to the engine can answer. */
 const mostAtOnce = 500
-/** As an import through the API makes them in some seconds; more are not looked at. */
+/** About as many as an import through the API makes in some seconds; the rest is not looked at again. */
 const mostWaiting = 100_000
 
 /** Looks again at visits that this node began, when what other nodes accepted at the same time is in the engine. */

@@ -12,14 +12,14 @@ export const returnMs = 24 * 3_600_000
 
 /** One visit of one visitor, as far as it is known. */
 export interface KnownSession {
-  /** The id that the visitor's browser uses for it now; `''` when it was inferred. */
+  /** The id that the visitor's browser uses for the session now; `''` when it was inferred. */
   givenId: string
   sessionId: string
   startMs: number
   lastMs: number
   /** The UTC day of its first reported hit, in days since 1970; never changes. */
   day: number
-  /** Its latest touch, which a return from a checkout inherits, and when that was. */
+  /** Its latest touch and the time of it; a return from a checkout inherits it. */
   acquisition: Readonly<Acquisition>
   sourceMs: number
   /** Its first hit came back from a checkout: its source depends on the sessions before. */

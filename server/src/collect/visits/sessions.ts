@@ -89,8 +89,8 @@ export class Sessions {
   }
 
   /**
-   * Places hits that may be old and in any order, by their times. The answers are in the order of the hits. Where they
-   * may change visits that were placed before, that is noted durably; `isOutOfOrder` of an answer says so.
+   * Places hits of any age and in any order by their times. The answers are in the order of the hits. Where they may
+   * change visits that were placed before, that is noted durably, and `isOutOfOrder` of the answer is true.
    */
   async placeAll(hits: readonly VisitorHit[], nowMs: number): Promise<PlacedHit[]> {
     const known = await this.#knownSessions(hits, nowMs)
@@ -145,7 +145,7 @@ export class Sessions {
     return this.#canLookUp() ? this.#lookUp.find(hit) : undefined
   }
 
-  /** What was acknowledged before a restart may not be in the engine yet; warming up waits for that. */
+  /** Hits acknowledged before a restart may not be in the engine yet; warming up waits for them. */
   async #warmedUp(): Promise<void> {
     if (this.#warming === undefined || !this.#canLookUp()) return
     // A failure is the caller of warmUp's to report; here it only means that memory stays incomplete.

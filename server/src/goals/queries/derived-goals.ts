@@ -65,10 +65,12 @@ export function daysOfEvents(engine: Engine, site: string): Promise<Day[]> {
 
 /** Each portion rewrites parts once. */
 const eventsAtOnce = 200_000
-/** An insert may go to 100 weeks of sessions; each of these days, and the one before it, may be in another week. */
+/**
+ * An insert may go to 100 weeks of sessions; each of these days, and the one before it, may be in a different week.
+ */
 const daysAtOnce = 45
 
-/** The same days in portions, in their order. */
+/** Splits days into portions, in their order. */
 export function portionsOf(days: readonly Day[]): string[][] {
   const portions: string[][] = []
   let events = eventsAtOnce
@@ -110,7 +112,7 @@ export async function removeUnfounded(
   await engine.command(`alter table events delete where ${where}`, params)
 }
 
-/** Adds the goals of some days that are missing. What was sent under the same name at that moment counts as there. */
+/** Adds the missing goals of some days. A goal that was sent under the same name at that moment is not missing. */
 export async function addMissing(
   engine: Engine,
   wanted: DerivedGoal,

@@ -7,8 +7,8 @@ import { countedValue } from './goal-value.ts'
 const since = momentSql('recent')
 
 /**
- * Every goal that a site had since one moment, the one seen last first: when that was, and what came of it
- * since another.
+ * Every goal that a site had since one moment, the last seen first: when it was last reached, and its totals since
+ * another moment.
  */
 export const seenGoals = defineQuery({
   name: 'seen-goals',

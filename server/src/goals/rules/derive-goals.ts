@@ -6,7 +6,7 @@ import { fitsWildcard } from '../../wildcard.ts'
 /** The goals that the tracker sends for links; rules of these kinds look at their property `url`. */
 export const linkGoals = { link: 'outbound-link', download: 'download' } as const
 
-/** A hit and the goals that the site's rules make of it, each name once, at the same moment in the same visit. */
+/** A hit and the goals that the site's rules derive from it, each name once, at the same moment in the same visit. */
 export function withDerivedGoals(
   rules: readonly SiteGoalRule[],
   event: StoredEvent,

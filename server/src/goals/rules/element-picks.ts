@@ -9,7 +9,7 @@ const lifetimeMs = 3_600_000
 const purpose = 'element pick'
 const parameter = 'tributary_pick'
 
-/** Who picks an element on a page of a site, as the signed token in the page's address says. */
+/** Who picks an element on a page of a site; the content of the signed token in the page's address. */
 const elementPick = Type.Object({
   siteId: Type.String(),
   /** The dashboard's origin: the only one that the picker reports to. */
@@ -19,8 +19,8 @@ const elementPick = Type.Object({
 })
 
 /**
- * A token that has pages of a site load the element picker for an hour. It opens nothing else: it is no credential of
- * the dashboard, and what the picker finds is sent to the dashboard's own origin alone.
+ * A token with which pages of a site load the element picker for an hour. It gives no access to the dashboard, and
+ * the picker sends what it finds only to the dashboard's own origin.
  */
 export function makePick(
   secrets: Secrets,
@@ -41,7 +41,7 @@ export function pickTokenIn(url: string): string | undefined {
   return new RegExp(`${parameter}=([\\w-]+\\.[\\w-]+)`).exec(url.slice(fragment))?.[1]
 }
 
-/** What a token says; undefined for one that was not made here. Careful: it may have expired. */
+/** The content of a token; undefined for one that was not made here. Careful: it may have expired. */
 export function readPick(secrets: Secrets, token: string) {
   const [content = '', signature = ''] = token.split('.')
   const [given, right] = [signature, secrets.hash(purpose, content)].map((text) =>

@@ -45,8 +45,8 @@ export function isDerivedKind(kind: GoalRuleKind): boolean {
 }
 
 /**
- * Makes the stored goals of changed rules what these say of all stored hits: once soon after a change and once
- * later. Cut short at any moment, it continues when it is run again; run again, it changes nothing.
+ * Makes the stored goals of changed rules match all stored hits: once soon after a change and once later. Interrupted
+ * at any moment, it continues when it is run again; repeating it changes nothing.
  */
 export async function fillGoals(
   stores: FillStores,

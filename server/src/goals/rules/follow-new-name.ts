@@ -11,8 +11,8 @@ interface NewName {
 export type RenameGoal = (db: Kysely<Database>, siteId: string, name: NewName) => Promise<void>
 
 /**
- * Has all that names a goal name it anew: its place and shown name in the dashboard, and what `renames` know of. They
- * would otherwise ask for a goal that is not counted any more. Belongs into a transaction.
+ * Changes a goal's name wherever it is used: its position and shown name in the dashboard, and what `renames` covers.
+ * They would otherwise ask for a goal that no longer exists. Belongs into a transaction.
  */
 export async function followNewName(
   db: Kysely<Database>,

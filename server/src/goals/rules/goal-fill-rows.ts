@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 
-/** A goal whose stored events are to be made what its rules say. */
+/** A goal whose stored events are to be updated to its rules. */
 export interface GoalFill {
   siteId: string
   goal: string
   changedMs: number
   /** When the last complete run began; 0 for none since the change. */
   filledMs: number
-  /** Events may have been changed whose sessions are still to be compared. */
+  /** Whether events may have been changed whose sessions have not been rebuilt yet. */
   isChanging: boolean
   token: string
 }

@@ -52,7 +52,7 @@ export async function updateGoalRule(
     .execute()
 }
 
-/** Removes a rule; answers what it was, undefined when the site has none of that id. */
+/** Removes a rule and returns it; undefined when the site has none of that id. */
 export async function deleteGoalRule(
   db: Kysely<Database>,
   siteId: string,

@@ -68,8 +68,9 @@ export async function addRule(
 }
 
 /**
- * Replaces a rule by another definition. Stored events are made what the rules now say under the old name and the new
- * one; what pages have sent of forms and elements keeps its old name. What names the goal follows a new name.
+ * Replaces a rule by another definition. Stored events are updated to the current rules under the old name and the
+ * new one; goals that pages sent for forms and elements keep the old name. Everything that refers to the goal gets
+ * the new name.
  */
 export async function changeRule(
   { control, renames }: RuleStore,
@@ -95,7 +96,7 @@ export async function changeRule(
   })
 }
 
-/** Stops counting by a rule. What it made of stored hits is removed; what pages have sent stays. */
+/** Deletes a rule. The goals that it derived from stored hits are removed; those that pages sent stay. */
 export async function removeRule(
   store: ControlStore,
   site: Pick<Site, 'id' | 'name'>,

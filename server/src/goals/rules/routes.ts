@@ -14,7 +14,7 @@ export interface GoalRulesDeps extends Serving, RuleStore {
   secrets: Secrets
 }
 
-/** Goals that people define in the dashboard: who may look reads them, who may change the site changes them. */
+/** Goals that people define in the dashboard: readers of the site see them, admins change them. */
 export function goalRuleRoutes(app: FastifyInstance, deps: GoalRulesDeps): void {
   const { config, control, clock, secrets } = deps
   serveOperations(app, deps, goalRuleOperations, {

@@ -5,7 +5,7 @@ import type { TrackedSite } from '../../site.ts'
 type PageRules = [goal: string, selector: string][]
 
 interface SiteScript {
-  /** Its path; empty without such goals. */
+  /** The address of the script; empty without such goals. */
   address: string
   rules: PageRules
 }

@@ -3,7 +3,7 @@ import { KeyProblem } from './provider-api.ts'
 
 type Question = () => Promise<unknown>
 
-/** How it is found out what a key may do, where the provider cannot be asked for that. */
+/** How to find out what a key may do where the provider has no way to ask. */
 export interface KeyPermissions {
   title: string
   /** What is read, by the permission's name on the provider's page. */
@@ -16,7 +16,7 @@ export interface KeyPermissions {
   remedy: string
 }
 
-/** Throws a `KeyProblem` unless a key may read all that is needed and change nothing. */
+/** Throws a `KeyProblem` unless a key may read everything we need and change nothing. */
 export async function checkPermissions(permissions: KeyPermissions): Promise<void> {
   const { title, reads, writes, remedy } = permissions
   const readable = await statusesOf(reads)
@@ -46,7 +46,7 @@ interface Asked {
   status: number
 }
 
-/** The status of each answer; throws when there was none, since it then says nothing about the key. */
+/** The status of each answer. Throws when one is missing, which says nothing about the key. */
 function statusesOf(questions: Readonly<Record<string, Question>>): Promise<Asked[]> {
   return Promise.all(
     Object.entries(questions).map(async ([name, ask]) => {

@@ -50,12 +50,12 @@ export interface AccountList<Client> {
    * those of the last 120 days once a day.
    */
   tellsChanges: boolean
-  /** It cannot be asked for a span of time: it is read as a whole in the first span and once a day. Not the first list. */
+  /** The list has no filter by time: it is read whole in the first span and once a day. Not for the first list. */
   isWhole?: boolean
   /**
-   * One page. With numbered pages the list must be in descending order of what it is asked by: what happens while
-   * it is read then moves objects to later pages, where they come twice, and none is skipped. Throws what the
-   * client throws.
+   * One page. With numbered pages the list must be in descending order of the time it is filtered by: objects that
+   * appear during the reading then push others to later pages, where they come twice, and none is skipped. Throws
+   * what the client throws.
    */
   page(client: Client, question: ListQuestion): Promise<ListPage>
   /** Throws an `Error` where the object cannot be understood. */

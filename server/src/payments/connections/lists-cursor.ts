@@ -100,14 +100,14 @@ export function begun(at: ListsCursor, nowMs: number): ListsCursor {
   return { ...at, untilMs, roundUntilMs: untilMs }
 }
 
-/** What a list is asked for: what was made in a span of time, or what changed since. */
+/** The objects to list: those created in a span of time, or those changed since a moment. */
 export type Span =
   | { by: 'created'; sinceMs: number; untilMs: number }
   | { by: 'changed'; sinceMs: number }
 
 /**
- * The past is asked for by when objects were made: no change moves one out of its span while that is read. For
- * the same reason changes are asked for without an end.
+ * The past is listed by creation time, because no change moves an object out of such a span while it is read. For the
+ * same reason the list of changes has no end.
  */
 export function spanOf(
   at: ListsCursor,

@@ -73,7 +73,7 @@ export async function connectProvider(
   return row
 }
 
-/** Puts another key of the same account in the place of the present one; reading goes on where it was. */
+/** Replaces a connection's key by another key of the same account; reading continues where it was. */
 export async function replaceConnectionKey(
   store: ConnectionStore,
   place: { siteId: string; id: string },

@@ -18,7 +18,7 @@ export interface Change {
   id: string
   facts: readonly MoneyFact[]
   subscriptions: readonly SubscriptionFact[]
-  /** Who states the facts: `sync:` or, for an event that webhooks deliver too, `webhook:` and the provider. */
+  /** Who states the facts: `sync:`, or `webhook:` for an event that webhooks deliver too, and the provider. */
   source: string
   problem: string | null
   /** What the account booked with it. */
@@ -38,12 +38,15 @@ export interface Movement {
    */
   objectId: string
   atMs: number
-  /** When the payment must be recorded by: later than `atMs` for money that is still on its way. */
+  /** By when the payment must be recorded: later than `atMs` for money that is still on its way. */
   recordedByMs: number
-  /** What was paid in, and how much of it moved in minor units; negative for money that went back; 0: a fee alone. */
+  /**
+   * The currency that was paid in, and how much of it moved, in minor units: negative for returned money, 0 for a fee
+   * alone.
+   */
   currency: string
   grossMinor: number
-  /** What it was booked in, what was taken for it, and how much was moved in that currency. */
+  /** The currency of the booking, the fee, and the amount that moved, in that currency. */
   feeCurrency: string
   feeMinor: number
   bookedMinor: number
@@ -74,18 +77,18 @@ export interface ProviderApi {
   readonly hasReadOnlyKeys: boolean
   /** How a key looks. */
   readonly keyExample: string
-  /** What is given with the key, and how it looks; some keys do without what is optional. */
+  /** The fields to enter with the key, and their formats. Some keys do not need the optional ones. */
   readonly details: readonly { name: ConnectionDetail; example: string; isOptional?: boolean }[]
   /**
-   * Throws a `KeyProblem` unless the key may read all that is needed and, where there are keys that can only
-   * read, change nothing.
+   * Throws a `KeyProblem` unless the key may read everything we need and, for providers that offer read-only keys,
+   * change nothing.
    */
   checkKey(credentials: Credentials): Promise<void>
   /** The cursor of an account of which nothing was read yet, to be read back to `fromMs`. */
   firstCursor(fromMs: number, nowMs: number): SyncCursor
   /**
-   * The next page of changes since a cursor. Any page may be read again: the same facts come of it.
-   * Throws a `ProviderApiError`.
+   * The next page of changes since a cursor. A page may be read again: it gives the same facts. Throws a
+   * `ProviderApiError`.
    */
   listChanges(credentials: Credentials, cursor: SyncCursor, nowMs: number): Promise<ChangesPage>
   /**

@@ -13,7 +13,7 @@ import { stripeApi } from './stripe/stripe-api.ts'
 import { woocommerceApi } from './woocommerce/woocommerce-api.ts'
 
 /**
- * Every provider whose accounts can be read with a key. `request` asks those whose addresses people enter, such as
+ * All providers whose accounts can be read with a key. `request` is used for addresses that people enter, such as
  * shops.
  */
 export function openProviderApis(

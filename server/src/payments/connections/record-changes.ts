@@ -11,8 +11,8 @@ import type { Change, Movement } from './provider-api.ts'
 const recordedAtOnce = 100
 
 /**
- * Records what objects say, some in one transaction; nothing counts twice. False when the connection or its site was
- * deleted meanwhile, or the key was changed: then the rest is not recorded.
+ * Records objects as facts, several in one transaction; nothing counts twice. Returns false and skips the rest when
+ * the connection or its site was deleted meanwhile, or its key replaced.
  */
 export async function recordChanges(
   ledger: Ledger,

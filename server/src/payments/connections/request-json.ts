@@ -6,7 +6,7 @@ import { ProviderApiError } from './provider-api.ts'
 const timeoutMs = 20_000
 const longestAnswer = 32 * 1024 * 1024
 
-/** An API did not answer what it was asked for. Holds nothing of the request, which holds a key. */
+/** An API did not answer a request. Holds nothing of the request itself, which contains a key. */
 export class RefusedRequest extends Error {
   readonly answer: RefusedAnswer
 

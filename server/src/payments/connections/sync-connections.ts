@@ -30,12 +30,12 @@ export interface Syncing {
 
 /** From the end of one sync to the next. */
 const syncEveryMs = 15 * 60_000
-/** Accounts that are read at the same time, so that a slow one does not hold up the others. */
+/** How many accounts are read at the same time, so that a slow one does not hold up the others. */
 const lanes = 3
 /** Pages of one account, before another one that is due has its turn. */
 const pagesPerTurn = 20
 
-/** Reads all accounts that are due: what is left of their past, or what changed since the last time. */
+/** Reads all accounts that are due: the rest of their past, or what changed since the last time. */
 export async function syncConnections(syncing: Syncing, shouldStop: () => boolean): Promise<void> {
   const busy = new Set<string>()
   const { control } = syncing.connections

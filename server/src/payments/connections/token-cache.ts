@@ -27,7 +27,7 @@ export function openTokenCache(): TokenCache {
   }
 }
 
-/** Names a token by what it was given for, without holding it. */
+/** A name for a token, made of what it was requested with, that does not contain it. */
 export function tokenCacheKey(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }

@@ -146,7 +146,7 @@ async function giveUp(
   await setAside(control.db, one, { refusals, retryAtMs: nowMs + pauseMs, reason })
 }
 
-/** It was with refused ones, and may be good: it is soon tried again, among fewer. */
+/** A payment that was rejected together with others and may be fine: it is retried soon, in a smaller batch. */
 async function putOff(
   { control }: Delivery,
   one: Undelivered,

@@ -14,7 +14,7 @@ const pageRows = 500
 /** A site and when its payments were paid: milliseconds since 1970 UTC, half-open. */
 export type PaymentRange = Pick<PageFilter, 'siteId' | 'fromMs' | 'toMs'>
 
-/** Which payments of a range; what is absent leaves nothing out. */
+/** Which payments of a range to include; absent fields filter nothing. */
 export interface PaymentNarrowing
   extends Pick<PaymentTotalsQuery, 'status' | 'method' | 'cause' | 'provider'>,
     Pick<PageFilter, 'unlinked' | 'search' | 'ids'> {}

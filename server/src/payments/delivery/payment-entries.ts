@@ -5,9 +5,10 @@ import type { PaymentEntry } from '../queries/payment-entry.ts'
 import type { Payment, PaymentFee, RefundReport } from '../rows/payment.ts'
 
 /**
- * A payment as reports see it: one entry for the money that came, one for each refund, one for what a
- * dispute took and one for what it gave back, and one for each fee of those; the payment's own are in its entry. A report that amounts to nothing (a better one took its
- * place) is a removed entry, in case it once did.
+ * A payment as reports see it: one entry for the money received, one for each refund, one for the money that a
+ * dispute took and one for what it gave back, and one for each of their fees; the payment's own fees are in its
+ * entry. An entry of no amount (because better information replaced it) is marked as removed, in case it was stored
+ * before.
  */
 export function paymentEntries(payment: Payment, reports: readonly RefundReport[]): PaymentEntry[] {
   const entries = entriesOf(payment, reports)

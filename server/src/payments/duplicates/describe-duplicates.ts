@@ -3,7 +3,7 @@ import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Payment } from '../rows/payment.ts'
 import { findPayments } from '../rows/remove-payment.ts'
 
-/** What counts instead of those payments that do not, by their ids. */
+/** For each of these duplicates, the payment that counts instead; by id. */
 export async function describeDuplicates(
   db: ControlStore['db'],
   payments: readonly Payment[],

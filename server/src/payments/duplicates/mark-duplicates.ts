@@ -26,8 +26,8 @@ const equalsAtOnce = 100
 const orderKeys = ['order_id', 'woocommerce_order_id', 'shopify_order_id']
 
 /**
- * Compares payments of a site, each as it is and as it was, with all that may be the same money, and keeps what each is a
- * duplicate of. Nothing happens where the site names no primary provider and never did.
+ * Compares payments of a site, before and after a change, with all that may be the same money, and stores what each
+ * is a duplicate of. Does nothing for sites that never named a primary provider.
  */
 export async function markDuplicates(
   db: Db,
@@ -52,7 +52,7 @@ export async function markDuplicates(
   }
 }
 
-/** Works off what is to be compared anew, `most` at once. Returns whether some are left. */
+/** Compares up to `most` payments that are due. Returns whether some are left. */
 export async function markDueDuplicates(
   control: ControlStore,
   nowMs: number,
@@ -151,8 +151,8 @@ async function saveDuplicate(db: Db, { paymentId, duplicate, nowMs }: Duplicate)
 }
 
 /**
- * Marks a payment as what it was on the site that it comes from. If it can be compared, the ledger decides again: only
- * what names an erased person cannot.
+ * Marks a payment as the duplicate it was on the site it was exported from. The ledger decides again if it can
+ * compare it; it cannot if the payment is only known by an erased person.
  */
 export async function markAsDuplicate(
   control: ControlStore,
@@ -164,8 +164,8 @@ export async function markAsDuplicate(
 }
 
 /**
- * What somebody says of payments: that they count, whatever equals them, or that the ledger decides again. Answers
- * those of the site that this changed.
+ * Stores a person's decision about payments: they count even though they are duplicates, or the ledger decides again.
+ * Returns those that this changed.
  */
 export async function countByHand(
   control: ControlStore,

@@ -17,9 +17,9 @@ interface Pair {
 }
 
 /**
- * Which payments repeat one of the primary provider, by id of the payment. Each payment of the primary is repeated by
- * one of every other provider at most, so that somebody who really pays twice is counted twice. Pairs with a shared
- * id come first, then the nearest in time: the same pairs in any order of the payments.
+ * Which payments repeat one of the primary provider, by payment id. Each payment of the primary provider is repeated
+ * by at most one payment of every other provider, so that a customer who really pays twice is counted twice. Pairs
+ * with a shared id come first, then the nearest in time: the pairs do not depend on the order of the payments.
  */
 export function pairDuplicates(
   primary: string,
@@ -48,7 +48,7 @@ function pairOf(one: Comparable, two: Comparable, primary: string): Pair | null 
   return by === null ? null : { primary: one.payment, other, by, apartMs }
 }
 
-/** What shows that two payments are the same money; null when nothing does. */
+/** The evidence that two payments are the same money; null when there is none. */
 export function sameMoney(a: Comparable, b: Comparable): DuplicateOf['by'] | null {
   const [one, other] = [a.payment, b.payment]
   const isEqual =

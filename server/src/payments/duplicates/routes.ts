@@ -18,7 +18,7 @@ import { sameMoneyWithinMs } from './pair-duplicates.ts'
 /** Payments that are looked at for a suggestion: the latest. */
 const latest = 500
 
-/** Which systems report the same money, and what counts all the same. */
+/** Which systems report the same money, and which payments count anyway. */
 export function duplicateRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
   const { clock, control, payments } = deps
   serveOperations(app, deps, duplicateOperations, {

@@ -14,10 +14,10 @@ export interface ChangedPayment {
 }
 
 /**
- * Whether payments of a site renew their subscription and whether they begin a trial: what was said, or else what the
- * subscription's other payments show. A renewal has an earlier payment of money before it; a payment of nothing without
- * one is a trial. The first charge after a trial is labelled a cycle by providers, and is nevertheless the first.
- * Answers the changed payments as they become, and stores what this changes of the others of their subscriptions.
+ * Whether payments of a site renew their subscription, and whether they begin a trial: as reported, or else as the
+ * subscription's other payments show. A renewal follows an earlier payment of money; a payment of nothing without one
+ * begins a trial. Providers call the first charge after a trial a cycle; here it is the first payment. Returns the
+ * changed payments, and stores what this changes for others of their subscriptions.
  */
 export async function decideRenewals(
   db: Db,

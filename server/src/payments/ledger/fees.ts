@@ -27,12 +27,12 @@ export function feeInPaid(
   return Math.sign(minor) * Number((2n * part + whole) / (2n * whole))
 }
 
-/** What some movements cost together in the payment's currency; those without a rate count nothing. */
+/** The total of some fees in the payment's currency; those without a rate count as 0. */
 export function feesInPaid(paid: Pick<Paid, 'currency'>, fees: readonly PaymentFee[]): number {
   return fees.reduce((sum, fee) => sum + (feeInPaid(paid, fee) ?? 0), 0)
 }
 
-/** Whether the provider said what it took for all of a payment; never for one of nothing. */
+/** Whether the provider stated all fees of a payment; never for a payment of nothing. */
 export function areFeesKnown(payment: Paid & Pick<Payment, 'fees'>): boolean {
   const own = payment.fees?.filter(({ of }) => of === 'payment') ?? []
   if (own.some((fee) => feeInPaid(payment, fee) === undefined)) return false

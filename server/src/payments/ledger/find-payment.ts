@@ -138,7 +138,7 @@ function whatWentBack(
   }
 }
 
-/** What reports count a payment as, by the rate that is stored with it; null where there is none. */
+/** The amount and currency that reports count for a payment, at the rate stored with it; null without a rate. */
 export function exchangeOf(
   rate: PaymentRate | undefined,
   paid: { amountMinor: number; netMinor: number },

@@ -68,10 +68,9 @@ function isZero({ money }: PaymentFact): boolean {
 }
 
 /**
- * The order of precedence: an amount before 0, a provider's signed delivery before every other source, the
- * API's last. Among deliveries the one about the object that names the payment best, and of those the
- * latest statement; of the same moment the larger amount, then whatever their content says first.
- * Among the API's reports the one that came first.
+ * The order of precedence: an amount before 0, a provider's signed delivery before every other source, the API last.
+ * Among deliveries, the one about the object that identifies the payment best comes first, then the latest statement;
+ * of the same moment the larger amount, then by content. Among reports to the API, the earliest comes first.
  */
 function inOrder(provider: string, facts: readonly PaymentFact[]): PaymentFact[] {
   const reports = facts.filter(({ source }) => source === 'api').sort(byArrival)

@@ -5,8 +5,8 @@ import { byContent, statedMs } from './order-facts.ts'
 type Fee = KnownFact & { money: Extract<MoneyPart, { kind: 'fee' }> }
 
 /**
- * What a payment cost, one entry for each movement of the provider's balance, in the order of time; null while
- * nothing is known. Of several facts about one movement the latest statement counts.
+ * The fees of a payment, one entry for each movement of the provider's balance, in order of time; null while unknown.
+ * Of several facts about one movement the latest counts.
  */
 export function foldFees(facts: readonly KnownFact[]): PaymentFee[] | null {
   const byMovement = Map.groupBy(facts.filter(isFee), ({ money }) => money.feeId)

@@ -9,11 +9,11 @@ type Dispute = Extract<MoneyPart, { kind: 'dispute' }>
 interface DisputeStage {
   state: Dispute['state']
   atMs: number
-  /** Whether the provider said when; otherwise it is the moment it came. */
+  /** Whether the provider gave the time; otherwise it is the time of arrival. */
   isDated: boolean
   amountMinor: number | null
 }
-/** What was said of a refund, when it came, and when it was said. */
+/** One statement about a refund, when it arrived, and when it was made. */
 interface Dated<Money> {
   money: Money
   receivedMs: number
@@ -85,7 +85,7 @@ function endedRefunds(refunds: readonly Dated<Refund>[]): Map<string, Ended> {
   return ended
 }
 
-/** A total that is all that was paid is a full refund, whichever way it was said. */
+/** A total that equals the amount paid is a full refund, whichever way it was stated. */
 function reportOf(
   { money: refund, receivedMs, statedMs: saidMs }: Dated<Refund>,
   paid: Paid,
@@ -112,7 +112,7 @@ function reportOf(
   return { ...rest, id: `total:${amountMinor}`, kind: 'total', amountMinor }
 }
 
-/** Of two reports of one refund the larger amount, since a part may be reported first, and the earlier time. */
+/** Of two reports of one refund, the larger amount, since a part may be reported first, and the earlier time. */
 function either(a: RefundReport | undefined, b: RefundReport): RefundReport {
   if (a === undefined) return b
   return {

@@ -1,7 +1,7 @@
 /**
- * Kinds of ids by which providers speak of one payment, the one that is stored as `providerPaymentId`
- * first (reference: each provider's own prefixes). Ids of other kinds, and providers whose ids have
- * none, rank behind; there the order in which a fact names them decides.
+ * Kinds of ids by which providers identify a payment; the first one becomes `providerPaymentId` (source: each
+ * provider's own prefixes). Ids of other kinds, and providers whose ids have none, rank last, in the order in which a
+ * fact names them.
  */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   stripe: ['in_', 'pi_', 'ch_', 'py_', 'cs_'],

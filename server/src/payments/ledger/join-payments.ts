@@ -16,8 +16,8 @@ export interface Joined {
 }
 
 /**
- * Makes one payment of the `owners` of each, which turned out to be one. The one that was recorded first keeps its id;
- * where there is none, it is a new one. No owner may be in two of them.
+ * Merges the `owners` of each entry, which turned out to be one payment. The one that was recorded first keeps its
+ * id; without owners the payment is new. No owner may be in two entries.
  */
 export async function joinPayments<Wanted extends { owners: readonly string[]; newId: string }>(
   db: Db,

@@ -13,14 +13,14 @@ export interface Ledger {
   erasedMs?: ((siteId: string, visitorId: string) => number | undefined) | undefined
 }
 
-/** Whose a payment is, as far as a fact says. */
+/** Who paid, as far as a fact says. */
 export interface Person {
   customerId: string | null
   subscriptionId: string | null
   /** Encrypted. */
   customerEmail: string | null
   emailHash: string | null
-  /** Orders addresses alike on every site of this installation; too short to tell which they are. */
+  /** Orders addresses in the same way on every site of this installation; too short to reveal them. */
   emailOrder?: string | null
   visitorId: string | null
   sessionId: string | null

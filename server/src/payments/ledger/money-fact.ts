@@ -1,6 +1,6 @@
 /**
- * What somebody (the API, a provider's webhook, an import) says about money, in the ledger's words. Facts may
- * come in any order, late and repeated: the ledger they give is the same.
+ * A statement about money by the API, a provider's webhook or an import, in the ledger's terms. Facts may come in any
+ * order, late and repeatedly: the resulting ledger is the same.
  */
 export type MoneyFact = PaymentFact | RefundFact | DisputeFact | FeeFact | SameFact
 
@@ -48,8 +48,8 @@ export interface PaymentFact extends PaymentIds {
 }
 
 /**
- * `total` and `full` say how much went back so far in all; `single` is one refund with its own id, which
- * once failed stays so; `list` names all single refunds there are at `statedMs`, others were deleted.
+ * `total` and `full` state how much was returned so far; `single` is one refund with its own id, and stays failed
+ * once it failed; `list` names every single refund that exists at `statedMs`: others were deleted.
  */
 export type RefundFact = PaymentIds & { kind: 'refund'; atMs: number | null } & (
     | { how: 'full' }
@@ -60,7 +60,7 @@ export type RefundFact = PaymentIds & { kind: 'refund'; atMs: number | null } & 
         amountMinor: number
         currency: string
         failed?: boolean
-        /** Of `amountMinor`; absent: not said. */
+        /** Part of `amountMinor`; absent when not stated. */
         taxMinor?: number
       }
     | { how: 'list'; refundIds: readonly string[] }
@@ -69,7 +69,10 @@ export type RefundFact = PaymentIds & { kind: 'refund'; atMs: number | null } & 
 export interface DisputeFact extends PaymentIds {
   kind: 'dispute'
   disputeId: string
-  /** `opened` flags; `lost` takes the money; `won` gives it back. A later state of one dispute wins by `atMs`, then by rank. */
+  /**
+   * `opened` marks the payment as disputed, `lost` takes its money, `won` returns it. The latest state of a dispute
+   * counts (`atMs`), then the highest rank.
+   */
   state: 'opened' | 'lost' | 'won'
   /** Null: the whole payment. */
   amountMinor: number | null
@@ -81,8 +84,8 @@ export interface DisputeFact extends PaymentIds {
 export type FeeKind = 'processing' | 'platform' | 'currency' | 'dispute' | 'tax'
 
 /**
- * What the provider took for one movement of its balance, or gave back with it (negative). Of several facts
- * about one movement the latest wins; without any amounts it cost nothing.
+ * The fee that the provider took for one movement of its balance, or returned with it (negative). Of several facts
+ * about one movement the latest counts; without amounts the movement cost nothing.
  */
 export interface FeeFact extends PaymentIds {
   kind: 'fee'
@@ -90,12 +93,12 @@ export interface FeeFact extends PaymentIds {
   feeId: string
   of: 'payment' | 'refund' | 'dispute'
   amounts: Readonly<Partial<Record<FeeKind, number>>>
-  /** What it is booked in, not always what was paid in. */
+  /** The currency of the booking, which may differ from the one that was paid in. */
   currency: string
   atMs: number | null
   /** How much of the payment's money moved, in minor units of the payment's currency. */
   ofMinor: number
-  /** The same as it was booked in `currency`, where that is another: the provider's own exchange rate. */
+  /** `ofMinor` as booked in `currency`, if that is not the payment's: gives the provider's own exchange rate. */
   bookedMinor?: number
 }
 

@@ -4,7 +4,7 @@ import { type KnownFact, sortedKeys } from './known-fact.ts'
 /** The source of what was read from another tool's file. */
 export const importSource = 'import'
 
-/** Whose word counts more; the smaller the more. */
+/** How much a source counts; a smaller number counts more. */
 export function sourceRank(source: string): number {
   // What a provider sends and what its API answers are both its own report.
   if (source.startsWith('webhook:') || source.startsWith('sync:')) return 0
@@ -14,8 +14,8 @@ export function sourceRank(source: string): number {
 }
 
 /**
- * When the provider last changed what a fact says; 0 when it does not say. Facts stored by versions
- * that did not read it are ordered by when they were received, the best approximation.
+ * When the provider last changed what a fact states; 0 when unknown. Facts stored by versions that did not read it
+ * are ordered by when they were received, the best approximation.
  */
 export function statedMs({ money, source, receivedMs }: KnownFact): number {
   if (money.statedMs !== undefined) return money.statedMs ?? 0
@@ -23,8 +23,8 @@ export function statedMs({ money, source, receivedMs }: KnownFact): number {
 }
 
 /**
- * An order of facts that is the same on every site and in every order of arrival: by source, the latest
- * statement first, then by what they say. Only addresses are compared by a keyed hash.
+ * An order of facts that is the same on every site and whatever their order of arrival: by source, then the latest
+ * statement, then by content. Only addresses are compared by a keyed hash.
  */
 export function byContent(a: KnownFact, b: KnownFact): number {
   return (
@@ -38,7 +38,7 @@ export function byContent(a: KnownFact, b: KnownFact): number {
   )
 }
 
-/** What a fact says of its person but for the address, whose text is encrypted and whose hash is the site's own. */
+/** A fact's person without the address, whose text is encrypted and whose hash differs between sites. */
 function impersonal({ person }: KnownFact) {
   if (person === null) return null
   const { customerEmail: _sealed, emailHash: _keyed, emailOrder: _ordered, ...named } = person

@@ -23,7 +23,7 @@ const hidden: readonly string[] = ['customerEmail', 'metadata']
 
 type Change = Pick<HistoryEntry, 'kind' | 'details'>
 
-/** What is to be written of a payment's next revision: what was filled, and what became otherwise. */
+/** The changes for a payment's next revision: fields that were empty, and fields with a new value. */
 export function changesOf(
   before: Payment | undefined,
   after: Payment,

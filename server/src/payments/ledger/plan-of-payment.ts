@@ -20,7 +20,7 @@ const monthsOf: Readonly<Record<string, number>> = {
   annually: 12,
 }
 
-/** What a payment bought, whose it is and what it belongs to, as far as somebody said so. */
+/** A payment's product, customer and subscription, as far as they were reported. */
 export function planOf(
   payment: Payment,
 ): Pick<PaymentEntry, 'product' | 'customer' | 'subscription' | 'intervalMonths'> {

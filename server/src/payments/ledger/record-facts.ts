@@ -13,7 +13,7 @@ import { settlePayments } from './settle-payment.ts'
 type Db = ControlStore['db']
 
 export interface FactSource {
-  /** Who tells: `api`, or `webhook:` and the provider. */
+  /** Who states it: `api`, or `webhook:` and the provider. */
   source: string
   nowMs: number
 }
@@ -41,9 +41,9 @@ export function recordingOf(
 }
 
 /**
- * Takes facts about money into the ledger; they are on disk when this resolves. Facts may come in any order, late and
- * repeated: the ledger they give is the same. Answers the id of the payment that each is about, which for a refund that
- * comes before its payment is the id that the payment will have.
+ * Records facts about money in the ledger; they are on disk when this resolves. Facts may come in any order, late and
+ * repeatedly: the resulting ledger is the same. Returns the id of the payment that each is about; for a refund that
+ * comes before its payment, the id that the payment will have.
  */
 export async function recordFacts(
   ledger: Ledger,
@@ -71,7 +71,7 @@ async function findRepeated(db: Db, { siteId, facts }: Recording): Promise<strin
 
 export const recordFactsCommand = command('record-facts', recordAll)
 
-/** The same within a transaction, for what must be stored together with the facts or not at all. */
+/** `recordFacts` within a transaction, for facts that must be stored together with something else or not at all. */
 export async function recordAll(
   db: Db,
   { siteId, facts, source, nowMs }: Recording,

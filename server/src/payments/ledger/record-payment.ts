@@ -8,9 +8,9 @@ import type { MoneyFact, RefundFact } from './money-fact.ts'
 import { type Recording, recordAll, recordFacts, recordingOf } from './record-facts.ts'
 
 /**
- * Stores the API's report of a payment in the ledger; it is on disk when this resolves. The
- * same provider's payment is one payment for ever, however often and however simultaneously it is
- * reported: repeats fill what was empty, keep what was said first and note what differs. Answers its id.
+ * Stores the API's report of a payment in the ledger; it is on disk when this resolves. Reports with the same
+ * provider and id are always one payment, however often and simultaneously they come: repeats fill empty fields,
+ * leave the others as they are and note differences. Returns its id.
  */
 export async function recordPayment(
   ledger: Ledger,

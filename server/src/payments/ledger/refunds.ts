@@ -8,9 +8,9 @@ export interface Refund {
 }
 
 /**
- * The effective refunds, from the reports. Single refunds count as they are. A total so
- * far adds what the singles and the smaller totals do not yet explain, at the earliest moment that
- * much was known to have gone back. Never more than was paid, and the same in any order of reports.
+ * The effective refunds, from the reports. Single refunds count as they are. A running total adds the part that
+ * singles and smaller totals do not explain, at the earliest moment at which that much was known to be returned.
+ * Never more than was paid, and independent of the order of reports.
  */
 export function effectiveRefunds(amountMinor: number, reports: readonly RefundReport[]): Refund[] {
   const singles = reports
@@ -46,8 +46,8 @@ export interface DisputeLoss extends Refund {
 }
 
 /**
- * What disputes took beyond the refunds. A refund of the same amount, made when the dispute's money
- * went or later, settles the dispute, so that money is not taken twice; nor is more than was paid.
+ * What disputes took in addition to refunds. A refund of the same amount, made when the dispute took its money or
+ * later, settles the dispute, so that the money is not taken twice; nor is more than was paid.
  */
 export function disputeLosses(
   amountMinor: number,
@@ -80,8 +80,8 @@ interface Taxed {
 }
 
 /**
- * How much of each refund and dispute's loss is tax, by its id: what the provider said, else the share that it
- * has of what is left. So all of it goes back with the last cent.
+ * The tax in each refund and lost dispute, by its id: as stated by the provider, else in proportion to what is left.
+ * So all of the tax is returned with the last cent.
  */
 export function taxesBack(
   { amountMinor, taxMinor }: Taxed,

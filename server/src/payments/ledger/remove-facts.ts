@@ -9,7 +9,7 @@ import { foldFacts } from './fold-facts.ts'
 import type { KnownFact } from './known-fact.ts'
 import { settlePayments } from './settle-payment.ts'
 
-/** Above whatever revision a payment may reach while it is being removed. */
+/** Higher than any revision that a payment may reach while it is being removed. */
 export const revisionsAhead = 1_000_000
 
 /** Takes facts away from a payment, which is deleted when no money is left of it. */

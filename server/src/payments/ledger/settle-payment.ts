@@ -87,7 +87,7 @@ export async function settlePayments(db: Db, unsettled: readonly Unsettled[]): P
   )
 }
 
-/** What the facts of each payment amount to; payments of which there is no money yet are left out. */
+/** Folds the facts of each payment; payments without any money yet are left out. */
 async function foldAll(db: Db, unsettled: readonly Unsettled[]): Promise<Settling[]> {
   const folded: Settling[] = []
   for (const one of unsettled) {

@@ -156,7 +156,7 @@ async function timeFacts(
   return facts
 }
 
-/** What the only candidate is held against; nothing where there is none, or several. */
+/** The sessions to compare the only candidate with; none when there is no candidate, or several. */
 async function oddsOf(
   { control, engine }: { control: ControlStore; engine: Engine },
   payment: Payment,

@@ -13,9 +13,10 @@ export function isSameLink(a: PaymentLink, b: PaymentLink): boolean {
 }
 
 /**
- * When to look again. The event that an unlinked payment waits for makes it due by itself on the node that
- * stores it, as an identify, a first payment or a repeat do anywhere. This node is not notified of other
- * nodes' events: for those it retries at intervals that grow with the payment's age. No event changes what a person said.
+ * When to try linking again. The event that an unlinked payment waits for makes it due on the node that stores the
+ * event; an identify, a first payment or a repeat makes it due on any node. Nodes are not notified of each other's
+ * events: for those, linking is retried at intervals that grow with the payment's age. Manual links are never
+ * retried.
  */
 export function nextLinkingMs(payment: Payment, found: PaymentLink, nowMs: number): number | null {
   if (payment.link.method === 'manual') return null
@@ -39,8 +40,8 @@ export function nextLinkingMs(payment: Payment, found: PaymentLink, nowMs: numbe
 }
 
 /**
- * When to look once more because of visits that other nodes had accepted and not inserted yet when something made
- * this payment due; null once that was done. What is asked for meanwhile does not put it off.
+ * When to link once more because other nodes may have accepted visits that they had not inserted yet when this
+ * payment became due; null after that second time. Other requests to link it meanwhile do not postpone it.
  */
 export function secondLookMs({ relinkAtMs }: Payment, nowMs: number): number | null {
   if (relinkAtMs === null) return null

@@ -20,7 +20,10 @@ export interface Relinking {
   hasOtherNodes: boolean
 }
 
-/** What relinking payments of one site needs; the events must have been flushed before, while visits were watched. */
+/**
+ * What is needed to link payments of one site again. The events must have been flushed before, while visits were
+ * watched.
+ */
 type RelinkingOfSite = Omit<Relinking, 'findSite' | 'events'>
 
 const dayMs = 86_400_000
@@ -28,9 +31,8 @@ const dayMs = 86_400_000
 const savedAtOnce = 50
 
 /**
- * Links the payments whose turn it is: new ones, and those that wait for a visitor, a session or an
- * identify, but no more than `most`. Everything acknowledged before they were listed is looked at. Answers
- * how many were tried.
+ * Links up to `most` payments that are due: new ones, and those that wait for a visitor, a session or an identify.
+ * All events acknowledged before the payments were listed are considered. Returns how many were tried.
  */
 export async function relinkDuePayments(
   relinking: Relinking,
@@ -55,9 +57,9 @@ export async function relinkDuePayments(
 }
 
 /**
- * Tries to link these payments of one site now, whether it is their turn or not. Answers false when
- * one changed meanwhile, so that what was found for it may be out of date, or when one has only begun to wait
- * for events, of which one may have come since the flush: such payments stay due.
+ * Tries to link these payments of one site now, whether or not they are due. Returns false when a payment changed
+ * meanwhile, so that its result may be out of date, or has just begun to wait for events that may have come since the
+ * flush: such payments stay due.
  */
 export async function relinkPayments(
   { control, sources, awaited, hasOtherNodes }: RelinkingOfSite,

@@ -8,7 +8,7 @@ import { lockPayment, savePayment } from '../rows/payment-rows.ts'
 import { summaryOf } from './save-links.ts'
 import { endEmailLinks } from './unlink-payment.ts'
 
-/** What a person says of a payment's visitor; without `visitorId`, that it is to be found again. */
+/** A person's decision on a payment's visitor; without `visitorId`, that it is to be linked automatically again. */
 export interface HandLink {
   accountId: string
   /** Null: no visitor. */
@@ -55,7 +55,7 @@ export const saveHandLink = command(
 
 const isNew = ({ link }: Payment) => link.steps.length === 0
 
-/** Links other payments with the address again when this one no longer says whose it is, or says so from now on. */
+/** Links other payments with the address again when this one stops identifying its owner, or begins to. */
 async function followByEmail(db: ControlStore['db'], before: Payment, now: Payment): Promise<void> {
   const { siteId, emailHash, updatedMs: nowMs } = now
   const visitorId = payerOf(before)

@@ -13,7 +13,7 @@ import { isBetterLink } from './steps/link-payment.ts'
 import { areSameWaits, waitsOf } from './waits-of-payment.ts'
 
 interface Saved {
-  /** Whether every payment was still the one that was looked at, and none has just begun to wait. */
+  /** Whether no payment changed since it was looked at and none has just begun to wait. */
   isDone: boolean
   /** What payments wait for that waited for something else before. */
   waits: Map<string, PaymentWait[]>
@@ -29,7 +29,7 @@ interface Found {
   hasOtherNodes: boolean
 }
 
-/** Stores what linking found for payments, where it is better than what they have. */
+/** Stores the links that were found, where they are better than the current ones. */
 export const saveLinks = command('save-links', saveFound)
 
 async function saveFound(
@@ -100,7 +100,7 @@ function isOpen({ method }: PaymentLink): boolean {
   return method === 'none' || method === 'time'
 }
 
-/** Whether its visitor may still be on the site, on another device than the one that was found. */
+/** Whether its visitor may still be on the site, possibly on another device than the one found. */
 function isLive({ paidAtMs }: Payment, nowMs: number): boolean {
   return paidAtMs > nowMs - emailGraceMs
 }

@@ -33,8 +33,8 @@ interface EmailLinks {
 }
 
 /**
- * Links the payments with an e-mail address again when what said that it is a visitor's no longer does. Those of the visitor
- * lose the link first: one that nothing supports any more would stay, as linking never replaces a link by none.
+ * Links the payments with an e-mail address again when the evidence that it belongs to a visitor is gone. The
+ * visitor's payments lose their link first: linking never replaces a link by none, so an unsupported one would stay.
  */
 export async function endEmailLinks(
   db: ControlStore['db'],

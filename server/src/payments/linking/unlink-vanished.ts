@@ -4,7 +4,7 @@ import { presentVisitors } from '../queries/present-visitors.ts'
 import { findPayments } from '../rows/remove-payment.ts'
 import { unlinkPayment } from './unlink-payment.ts'
 
-/** Has payments linked anew whose visitor has no events any more; what a person said stays. */
+/** Links payments again whose visitor has no events any more; manual links stay. */
 export async function unlinkVanished(
   { control, engine }: { control: ControlStore; engine: Engine },
   siteId: string,

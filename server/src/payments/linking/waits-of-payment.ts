@@ -5,9 +5,9 @@ import { emailGraceMs } from './steps/link-by-email.ts'
 import { timeWindowMs } from './steps/link-step.ts'
 
 const dayMs = 86_400_000
-/** An id that was given may be seen for the first time for so long. */
+/** How long to wait for an id that was sent and has not been seen yet. */
 const idsExpireMs = 90 * dayMs
-/** So long a late event may still move a link between devices, or be the only session in the window. */
+/** How long a late event may still move a link between devices, or turn out to be the only session in the window. */
 const lateEventsExpireMs = 2 * dayMs
 
 /** Which half hour since 1970 UTC a moment lies in, as text. */

@@ -19,7 +19,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   transferred: 'ended',
 }
 
-/** What a Chargebee event says about a subscription; each carries the whole of it. */
+/** The subscription in a Chargebee event, which always contains all of it. */
 export function chargebeeSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
   if (!type.startsWith('subscription_')) return []
   const content = fieldsOf(body.content)

@@ -154,7 +154,7 @@ function productOf(subscription: Fields, invoice: Fields): string | null {
   return textOf(item.item_price_id) ?? textOf(subscription.plan_id) ?? textOf(line.description)
 }
 
-/** What the gateway calls it, by which it may be known elsewhere; short ones are counters. */
+/** The gateway's id of a transaction, by which other systems may know it; short ones are counters and are ignored. */
 function gatewayId(transaction: Fields): string | null {
   const id = textOf(transaction.id_at_gateway)
   return id !== null && id.length >= 8 ? id : null
@@ -163,7 +163,7 @@ function gatewayId(transaction: Fields): string | null {
 /** Both a payment that fails late and its reversal say the same, so they share an id. */
 const reversal = { refundId: 'reversal' } as const
 
-/** A chargeback is a refund that names itself as the method; it is entered in Chargebee when it is lost. */
+/** A chargeback is a refund with that method; Chargebee has it once it is lost. */
 function moneyBackFacts(transaction: Fields, atMs: number | null): MoneyFact[] {
   const undone = isUndone(transaction)
   if (transaction.status !== 'success' && !undone) return []

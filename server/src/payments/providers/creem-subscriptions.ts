@@ -36,7 +36,7 @@ const periods: Readonly<Record<string, readonly [BillingUnit, number]>> = {
   'every-year': ['year', 1],
 }
 
-/** What a Creem event says about a subscription; each carries the whole of it, with the product's price. */
+/** The subscription in a Creem event, which always contains all of it, with the product's price. */
 export function creemSubscriptions(
   type: string,
   subscription: Fields,

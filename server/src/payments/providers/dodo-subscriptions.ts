@@ -18,8 +18,8 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
 const dayMs = 86_400_000
 
 /**
- * What a Dodo Payments event says about a subscription; each carries the whole of it, as it is when it is sent. A
- * trial is active there.
+ * The subscription in a Dodo Payments event, which always contains all of it, as it is when the event is sent. A
+ * trial has the state active there.
  */
 export function dodoSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
   if (!type.startsWith('subscription.')) return []
@@ -64,7 +64,7 @@ export function dodoSubscriptions({ type, body }: ProviderEvent): SubscriptionFa
   ]
 }
 
-/** What a subscription that was read from the account at a moment says as it is then. */
+/** The state of a subscription at the moment it was read from the account. */
 export function dodoSubscriptionReading(data: Fields, readMs: number): SubscriptionFact[] {
   const timestamp = new Date(readMs).toISOString()
   const body = { data, timestamp }

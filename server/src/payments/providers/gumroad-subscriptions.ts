@@ -20,8 +20,8 @@ const recurrences: Readonly<Record<string, readonly [BillingUnit, number]>> = {
 }
 
 /**
- * What a Gumroad ping says about a membership: what a charge paid for how long, to what it was upgraded, and when it ended. A
- * cancellation changes nothing until then, and a membership that is restarted is charged.
+ * The changes of a membership in a Gumroad ping: what a charge paid and for which period, upgrades, and the end. A
+ * cancellation has no effect before the end, and a restarted membership is charged.
  */
 export function gumroadSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
   const subscriptionId = textOf(body.subscription_id)
@@ -38,8 +38,8 @@ const readers: Readonly<Record<string, (ping: Fields, id: string) => Subscriptio
 const isTrue = (value: unknown) => value === true || value === 'true'
 
 /**
- * A later charge may be for the rest of a period, where it comes with an upgrade: so it is a reading, which an
- * event about the same hour replaces.
+ * A later charge may be for the rest of a period, when it comes with an upgrade: so it is treated as a reading, which
+ * an event of the same hour replaces.
  */
 function chargeFacts(ping: Fields, subscriptionId: string): SubscriptionFact[] {
   const atMs = timeOf(ping.sale_timestamp)

@@ -24,8 +24,8 @@ const provider = 'gumroad'
 const saleNote = 'tributary-gumroad-sale'
 
 /**
- * Gumroad signs nothing: anyone who knows the address can report payments. With an access token each sale
- * is looked up in Gumroad's API before it counts; with a seller's id others' pings are refused.
+ * Gumroad signs nothing: anyone who knows the address can report payments. With an access token each sale is looked
+ * up in Gumroad's API before it counts; with a seller id, pings of other sellers are rejected.
  */
 export const gumroad: Provider = {
   name: provider,
@@ -174,7 +174,7 @@ function refundFacts(ping: Fields, sale: Fields): MoneyFact[] {
   return [{ ...about, how: 'total', amountMinor, currency }]
 }
 
-/** Gumroad takes the money at once and never says that a dispute was lost, only that it was won. */
+/** Gumroad takes the money at once and never reports a lost dispute, only a won one. */
 function disputeFacts(state: 'lost' | 'won'): Reader {
   return (ping) => {
     const about = aboutSale(ping)

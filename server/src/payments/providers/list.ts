@@ -37,7 +37,7 @@ export const providers: readonly Provider[] = [
   mollie,
 ]
 
-/** The provider of this name, however it is spelled, if there is one. */
+/** The provider of this name, in any spelling; undefined if there is none. */
 export function findProvider(name: string): Provider | undefined {
   const full = providerName(name)
   return providers.find((provider) => provider.name === full)

@@ -17,7 +17,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   canceled: 'ended',
 }
 
-/** What a Paddle event says about a subscription; each carries the whole of it. */
+/** The subscription in a Paddle event, which always contains all of it. */
 export function paddleSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
   if (type === 'transaction.completed') return discountFacts(fieldsOf(body.data))
   if (!type.startsWith('subscription.')) return []
@@ -73,7 +73,7 @@ function itemOf(item: Fields, currency: string): SubscriptionItem {
   }
 }
 
-/** What a discount took off the recurring part of a bill, as a share of it: the same for amounts and percentages. */
+/** What share of the recurring amount of a bill a discount took off, whether it is an amount or a percentage. */
 function discountFacts(transaction: Fields): SubscriptionFact[] {
   const subscriptionId = textOf(transaction.subscription_id)
   const id = textOf(transaction.discount_id)

@@ -11,8 +11,8 @@ import { parseJsonObject } from './wire/json-text.ts'
 const provider = 'paddle'
 
 /**
- * Paddle Billing: `Paddle-Signature: ts=…;h1=…`, in hex over `ts:body`. Its own library allows 5 seconds,
- * too few behind a queue; a retry is signed afresh, so a minute is not needed for those.
+ * Paddle Billing: `Paddle-Signature: ts=…;h1=…`, in hex over `ts:body`. Paddle's own library allows 5 seconds, too
+ * few behind a queue. A retry is signed again, so more than a minute is not needed.
  */
 export const paddle: Provider = {
   name: provider,
@@ -184,8 +184,8 @@ function adjustmentFacts(adjustment: Fields, atMs: number | null): MoneyFact[] {
 type Adjusted = Pick<FeeFact, 'provider' | 'ids' | 'currency' | 'atMs'> & { amountMinor: number }
 
 /**
- * What an adjustment returns of the fee: what the customer gets less tax and what the seller's earnings lose.
- * A chargeback costs a fee of its own, in the currency of payouts.
+ * The part of the fee that an adjustment returns: what the customer gets less tax and what the seller's earnings
+ * lose. A chargeback costs a separate fee, in the currency of payouts.
  */
 function feesOf(adjustment: Fields, about: Adjusted, of: 'refund' | 'dispute'): MoneyFact[] {
   const { amountMinor, ...place } = about

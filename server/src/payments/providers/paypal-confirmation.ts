@@ -28,7 +28,7 @@ export async function confirmPaypal(
   return isConfirmed ? { kind: 'accepted' } : rejected('unknown-event')
 }
 
-/** All that decides what is recorded. The rest, such as a summary, may be written differently. */
+/** The fields that decide what is recorded. Others, such as the summary, may differ between two copies. */
 function meaningOf(body: Fields) {
   const type = textOf(body.event_type)
   return { id: textOf(body.id), type, mark: body[testMark], facts: factsOf(body, type ?? '') }

@@ -38,7 +38,7 @@ function moneyOf(amount: unknown) {
   return { currency, amountMinor: Math.abs(majorUnits(fields.value ?? fields.total, currency)) }
 }
 
-/** There is room for one text: `visitor:session`. One without a session may be the shop's own number. */
+/** PayPal has room for one text: `visitor:session`. Without a session it may be the shop's own number. */
 function attachedIn(resource: Fields) {
   const packed = unpackIds(textOf(resource.custom_id) ?? textOf(resource.custom))
   const { custom_id, custom, invoice_id } = resource
@@ -99,7 +99,7 @@ function saleFacts(sale: Fields, atMs: number | null): MoneyFact[] {
 
 type Place = Omit<FeeFact, 'kind' | 'amounts' | 'currency'>
 
-/** The fees that are stated, of one currency; with a sign of -1 they are given back. */
+/** The stated fees, in one currency; with the sign -1 they are returned. */
 function feesIn(
   place: Place,
   stated: readonly (readonly [kind: 'processing' | 'platform', amount: unknown])[],

@@ -47,8 +47,8 @@ function stateOf(
 }
 
 /**
- * What a subscription that was read from the account with its plan says. A cycle of the plan is a trial or the regular one;
- * those before the regular one run a stated number of times.
+ * The state of a subscription that was read from the account with its plan. A cycle of the plan is a trial or the
+ * regular one; those before the regular one run a stated number of times.
  */
 export function paypalSubscriptionReading(
   subscription: Fields,

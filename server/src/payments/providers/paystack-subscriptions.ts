@@ -26,8 +26,8 @@ const intervals: Readonly<Record<string, readonly [BillingUnit, number]>> = {
 }
 
 /**
- * What a Paystack event says about a subscription. As in its payments, a plan and a customer identify one; when it was
- * disabled is not stated, so the arrival of the event counts.
+ * The subscription in a Paystack event. A plan and a customer identify one, as in its payments; its end is not dated,
+ * so the event's arrival counts.
  */
 export function paystackSubscriptions(type: string, data: Fields): SubscriptionFact[] {
   if (!type.startsWith('subscription.') || data.status == null) return []

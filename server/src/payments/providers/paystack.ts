@@ -105,7 +105,7 @@ function chargeFacts(charge: Fields): MoneyFact[] {
   ]
 }
 
-/** It is sent without a time, so that of its arrival counts. */
+/** Sent without a time: the time of arrival counts. */
 function refundFacts(refund: Fields): MoneyFact[] {
   const failed = refund.status === 'failed'
   if (refund.status !== 'processed' && !failed) return []

@@ -9,7 +9,7 @@ import { signStandardWebhook, textSignedWebhooks } from './wire/standard-webhook
 
 const provider = 'polar'
 
-/** What Polar's own server takes for currencies without decimals; it divides all others by 100. */
+/** Currencies that Polar's own server treats as having no decimals; it divides all others by 100. */
 const withoutDecimals = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
 
 /** Polar: Standard Webhooks, keyed with the secret's text; newer `whsec_` secrets may mean either reading. */

@@ -53,7 +53,7 @@ export type Verdict =
 
 /** What a delivery says about itself. */
 export interface ProviderEvent {
-  /** The same for every repetition of this delivery, and for no other. */
+  /** The same for every repeat of this delivery, and different for all others. */
   key: string
   type: string
   isTest: boolean
@@ -104,10 +104,10 @@ export interface Provider {
   ): Verdict | Promise<Verdict>
   /** Throws `MalformedBody` when this is no event of the provider. */
   read(delivery: Delivery): ProviderEvent
-  /** What it says about money; nothing when it says none. Throws when it cannot be understood. */
+  /** The event's facts about money; an empty list if it has none. Throws when the event cannot be understood. */
   translate(event: ProviderEvent, delivery: Delivery): MoneyFact[]
   /**
-   * What it says about subscriptions, where the provider's events say what one costs. Throws when it cannot be
+   * The event's facts about subscriptions, for providers whose events state prices. Throws when the event cannot be
    * understood.
    */
   subscriptions?(event: ProviderEvent): SubscriptionFact[]

@@ -6,7 +6,7 @@ import type {
 import { type Fields, need, secondsOf, textOf } from './wire/fields.ts'
 import { periodBetween, subscriptionFact, trialOf } from './wire/subscriptions.ts'
 
-/** Those in which nothing is paid. */
+/** States in which nothing is paid. */
 const unpaid: Readonly<Record<string, SubscriptionStatus>> = {
   halted: 'paused',
   paused: 'paused',
@@ -18,8 +18,8 @@ const unpaid: Readonly<Record<string, SubscriptionStatus>> = {
 const dayMs = 86_400_000
 
 /**
- * What a Razorpay event says about a subscription. Only a charge says what it costs, and for which period, so a state that
- * pays is that of the last charge; a charge that is pending changes nothing.
+ * The subscription in a Razorpay event. Only a charge states a price and its period, so a paying state has those of
+ * the last charge; a pending charge changes nothing.
  */
 export function razorpaySubscriptions(
   { type, subscription, atMs }: { type: string; subscription: Fields; atMs: number | null },

@@ -58,7 +58,7 @@ export const razorpay: Provider = {
   },
 }
 
-/** The objects of an event; one that is not in it is empty. */
+/** The objects of an event; those that are not in it are empty. */
 interface Entities {
   payment: Fields
   refund: Fields

@@ -69,7 +69,10 @@ const readers: Readonly<Record<string, (event: Fields) => MoneyFact[]>> = {
   REFUND_REVERSED: refundReversedFacts,
 }
 
-/** What the customer's currency says, else US dollars; null: RevenueCat does not know. Negative when it went back. */
+/**
+ * The price in the customer's currency, else in US dollars; null when RevenueCat does not know it. Negative for
+ * refunds.
+ */
 function moneyOf(event: Fields): { currency: string; amountMinor: number } | null {
   if (event.currency != null && typeof event.price_in_purchased_currency === 'number') {
     const currency = currencyOf(event.currency)

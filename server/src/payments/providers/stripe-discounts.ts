@@ -42,7 +42,7 @@ function endOf({ endMs }: Discount, atMs: number): number {
   return endMs === null ? atMs : Math.min(endMs, atMs)
 }
 
-/** What a customer that was read from the account says about its discount. */
+/** The discount of a customer that was read from the account. */
 export function stripeCustomerReading(customer: Fields): SubscriptionFact[] {
   const object = fieldsOf(customer.discount)
   const [discount] = discountOf(object)
@@ -80,8 +80,8 @@ export function discountOf(discount: Fields): Discount[] {
 }
 
 /**
- * What a discount took off the recurring lines of a bill, which every version of the API states. Of several on one bill
- * their order is not stated, so nothing is said.
+ * What a discount took off the recurring lines of a bill, which every version of the API states. With several
+ * discounts on one bill their order is not stated, so the result is empty.
  */
 export function billDiscountFacts(invoice: Fields, atMs: number | null): SubscriptionFact[] {
   const details = fieldsOf(fieldsOf(invoice.parent).subscription_details)

@@ -47,8 +47,8 @@ const readers: Readonly<Record<string, (event: StripeEvent) => MoneyFact[]>> = {
 export const stripeEventTypes = Object.keys(readers)
 
 /**
- * What a Stripe event says. One payment is reported by several objects (`cs_`, `pi_`, `ch_`, `in_`), each
- * with other ids of it; the ledger merges them. `invoice.payment_succeeded` is a twin of `invoice.paid`.
+ * The facts of a Stripe event. One payment is reported by several objects (`cs_`, `pi_`, `ch_`, `in_`), each with
+ * other ids; the ledger merges them. `invoice.payment_succeeded` repeats `invoice.paid`.
  */
 export function translateStripe({ type, body }: ProviderEvent): MoneyFact[] {
   const reader = readerOf(readers, type)

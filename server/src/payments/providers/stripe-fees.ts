@@ -32,8 +32,8 @@ function ofCharge(source: Fields): string[] {
 }
 
 /**
- * What a balance transaction says about the fees of the charge, refund or dispute that it books. A charge's fee
- * of 0 says nothing: accounts with interchange-plus prices are billed later.
+ * The fees in a balance transaction of a charge, refund or dispute. A charge's fee of 0 is ignored: accounts with
+ * interchange-plus prices are billed later.
  */
 export function stripeFees(source: unknown, booking: unknown): FeeFact[] {
   const [object, transaction] = [fieldsOf(source), fieldsOf(booking)]

@@ -26,7 +26,7 @@ import { subscriptionFact, trialOf, unitOf } from './wire/subscriptions.ts'
 
 const provider = 'stripe'
 
-/** Those that every change of a subscription comes with; further ones repeat what these say. */
+/** The events that every change of a subscription comes with; others only repeat them. */
 export const stripeSubscriptionTypes = [
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -48,7 +48,7 @@ export function stripeSubscriptions({ type, body }: ProviderEvent): Subscription
   return [isChanged ? { ...fact, before: stateOf(merged(object, previous)) } : fact]
 }
 
-/** What a subscription that was read from the account says as it is now. */
+/** The current state of a subscription that was read from the account. */
 export function stripeSubscriptionReading(subscription: Fields): SubscriptionFact[] {
   return [{ ...stateFact(subscription, null), how: 'reading' }]
 }

@@ -17,8 +17,8 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
 }
 
 /**
- * What WooCommerce Subscriptions says about a subscription; each webhook, and each answer of its API, carries the
- * whole of it. A trial is active there.
+ * The subscription in a WooCommerce Subscriptions webhook or answer of its API, which always contains all of it. A
+ * trial has the state active there.
  */
 export function woocommerceSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
   const status = readerOf(statuses, textOf(body.status) ?? '')

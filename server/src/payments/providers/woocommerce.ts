@@ -68,7 +68,7 @@ export function translateWoocommerce(order: Fields): MoneyFact[] {
   return stated(orderFacts(order), timeOf(order.date_modified_gmt))
 }
 
-/** The same order is sent at each of its changes, with all that happened to it so far. */
+/** The facts of an order. It is sent again at each change, with everything that happened to it so far. */
 function orderFacts(order: Fields): MoneyFact[] {
   const paidAtMs = timeOf(order.date_paid_gmt)
   const status = textOf(order.status)
@@ -114,7 +114,7 @@ function refundFacts(order: Fields, ids: readonly string[], currency: string): M
   return [...refunds, { ...about, how: 'list', refundIds }]
 }
 
-/** What the REST API says of one refund: the same, and when it was made. */
+/** One refund as the REST API describes it: with its time, which webhooks lack. */
 export function datedRefund(refund: Fields, orderId: string) {
   const currency = currencyOf(refund.currency)
   return [

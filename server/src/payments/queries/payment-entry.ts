@@ -15,14 +15,14 @@ export interface PaymentEntry {
   pathAtMs: number
   /** Minor units of `currency`; negative for a refund, 0 for a fee. */
   amountMinor: number
-  /** Of `amountMinor`, which includes it; 0 while it is unknown. */
+  /** The tax in `amountMinor`; 0 while unknown. */
   taxMinor: number
   taxKnown: boolean
   /** What the provider took, in `currency`; negative where it gave some back. */
   feeMinor: number
   /** Whether all fees of a payment are known. */
   feesKnown: boolean
-  /** `feeMinor` as it was booked, where all of it was in one currency; not stored. */
+  /** `feeMinor` as booked, if all of it was in one currency; not stored. */
   bookedFee?: { currency: string; minor: number }
   currency: string
   /** The site's currency, `''` while no rate to it is known. */
@@ -40,9 +40,9 @@ export interface PaymentEntry {
   trial: boolean
   /** What was paid for; `''` when unknown. */
   product: string
-  /** The same for all payments of one customer, and nothing that names anybody; `''` when unknown. */
+  /** The same for all payments of one customer, without naming anybody; `''` when unknown. */
   customer: string
-  /** The same for all payments of one subscription; `''` when it is none. */
+  /** The same for all payments of one subscription; `''` for others. */
   subscription: string
   /** How many months a payment of the subscription is for; 0 when unknown. */
   intervalMonths: number

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
 import { hashesOfVisitors } from '../../store/events/visitor-hashes.ts'
 
-/** Those of some visitors of whom the site has events. */
+/** Which of some visitors have events. */
 export const presentVisitors = defineQuery({
   name: 'present-visitors',
   params: Type.Object({ site: Type.String(), visitors: Type.Array(Type.String()) }),

@@ -4,7 +4,7 @@ import { isSince } from '../../store/events/hit-times.ts'
 
 const time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** Whose sessions some session ids are, among the visits since a moment. */
+/** The visitors of some sessions, among visits since a moment. */
 export const sessionVisitors = defineQuery({
   name: 'session-visitors',
   params: Type.Object({

@@ -23,7 +23,7 @@ export function convertMinor(amountMinor: number, rate: Rate): number {
   return amountMinor < 0 && rounded !== 0 ? -rounded : rounded
 }
 
-/** What is left of a payment in another currency, as `convertEntries` adds it up: what came less what went back. */
+/** The net amount of a payment in another currency, equal to the sum of `convertEntries`. */
 export function convertNet(
   { amountMinor, netMinor }: { amountMinor: number; netMinor: number },
   rate: Rate,
@@ -37,8 +37,8 @@ export function rateNumber(rate: Rate): number {
 }
 
 /**
- * A payment's movements in the reporting currency, all at the payment's own rate. What goes back is
- * converted as a running sum, so that when all of it went back nothing is left, not even a cent.
+ * A payment's movements in the reporting currency, all at the payment's own rate. Refunds are converted as a running
+ * sum, so that after a full refund nothing is left, not even a cent.
  */
 export function convertEntries(
   entries: readonly PaymentEntry[],

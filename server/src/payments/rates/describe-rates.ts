@@ -9,7 +9,7 @@ import {
 import { rateSourceOf } from './rate-source.ts'
 import { shippedHistory } from './shipped-rates.ts'
 
-/** What the settings show of the exchange rates: never a path, nor what may be secret in an address. */
+/** The exchange rates as the settings show them: never a path, nor anything in an address that may be secret. */
 export async function describeRates({
   control,
   config: { exchangeRates },

@@ -9,16 +9,16 @@ import type { Rate } from './convert.ts'
 import { findRate } from './find-rate.ts'
 import { saveRate } from './save-rate.ts'
 
-/** What a payment is reported in, and the rate, unless that is its own currency or none is known. */
+/** The currency that a payment is reported in, and the rate, unless the currency is its own or no rate is known. */
 export interface Reporting {
   currency: string
   rate: Rate | undefined
 }
 
 /**
- * The currencies and rates that payments are reported in. A payment's rate is the one of the day it
- * was paid in the site's time zone, or of the last day before it that has one (banks rest on Sundays), and is
- * stored; it changes only with a nearer day's rate or with the site's currency or zone, and history says so.
+ * The currencies and rates that payments are reported in. A payment's rate is that of the day it was paid in the
+ * site's time zone, or of the last day before that has one (banks rest on Sundays), and is stored. It changes only
+ * with the rate of a nearer day or with the site's currency or time zone, which the history records.
  */
 export async function ratePayments(
   control: ControlStore,

@@ -6,7 +6,7 @@ import type { ShippedHistory } from './shipped-rates.ts'
 
 /** Where rates come from: a folder with the ECB's files, or one file of them. */
 export interface RateSource {
-  /** The setting without what may be secret in it; names the source in the store. */
+  /** The setting without anything that may be secret; identifies the source in the store. */
   name: string
   kind: 'ecb' | 'mirror' | 'address' | 'file'
   origin: RateOrigin

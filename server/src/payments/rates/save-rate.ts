@@ -10,7 +10,7 @@ interface NewRate {
   nowMs: number
 }
 
-/** Stores the rate that a payment is converted at; what it was before is in the payment's history. */
+/** Stores the rate that a payment is converted at; the previous one goes to the payment's history. */
 export const saveRate = command('save-rate', async (db, { before, after, nowMs }: NewRate) => {
   await savePaymentRate(db, after)
   if (before === undefined || isDeepStrictEqual(shown(before), shown(after))) return

@@ -33,8 +33,8 @@ interface RateUpdating {
 }
 
 /**
- * Fetches exchange rates when they are due, and has payments converted at what is known by now. Only while
- * there is money in another currency than its site's: an installation without any contacts no server.
+ * Fetches exchange rates when they are due, and converts payments that waited for them. Only while a site has money
+ * in another currency: other installations contact no server.
  */
 export async function updateRates(updating: RateUpdating): Promise<void> {
   const { control, config, payments } = updating

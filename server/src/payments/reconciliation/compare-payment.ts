@@ -13,9 +13,9 @@ import {
 import { pairMovements } from './pair-movements.ts'
 
 /**
- * Every movement of a payment as its account and the ledger have it. A pure function: the same sides give the same
- * result, whatever their order. `readUntilMs` is until when the account's movements are known; what is younger, or
- * still on its way, is compared once it can be.
+ * Every movement of a payment according to its account and the ledger. A pure function, independent of the order of
+ * both sides. The account's movements are known until `readUntilMs`; a later one, or one still on its way, is
+ * compared once that is possible.
  */
 export function comparePayment(
   { ref, recorded, movements }: ComparedPayment,

@@ -17,7 +17,10 @@ export interface DayFields {
   text: string | null
 }
 
-/** What no provider's ids hold; should one do so, a field has too many values, or there are too many fields. */
+/**
+ * A character that no provider's id contains. If one did, a field would have too many values, or there would be too
+ * many fields.
+ */
 export const separator = '\u001f'
 export const fieldEnd = '\u001e'
 
@@ -26,8 +29,8 @@ const day = sql<number>`days.day_ms`
 const nextDay = sql<number>`days.day_ms + ${dayMs}`
 
 /**
- * What an account booked in a span of days. Fields: its id of the payment and of the movement; the currency and the amount,
- * nothing where it is no payment; the currency and the amount of the fee; the amount as booked in that currency.
+ * What an account booked in a span of days. Fields: its id of the payment and of the movement; the currency and the
+ * amount, empty if it is no payment; the currency and the amount of the fee; the amount as booked in that currency.
  */
 export function listBooked(db: Kysely<Database>, span: AccountSpan): Promise<DayFields[]> {
   const paid = sql`case when kind = 'payment' then currency || ' ' || gross_minor else '' end`
@@ -50,8 +53,8 @@ export function listBooked(db: Kysely<Database>, span: AccountSpan): Promise<Day
 }
 
 /**
- * What was paid in a span of days by the ledger. Fields: the recorded payment; the provider's id of it; the currency and
- * the amount; the fees, which are the items of a list in JSON.
+ * What was paid in a span of days according to the ledger. Fields: the recorded payment; the provider's id of it; the
+ * currency and the amount; the fees, as items of a JSON list.
  */
 export function listRecorded(db: Kysely<Database>, span: AccountSpan): Promise<DayFields[]> {
   const paid = sql`currency || ' ' || amount_minor`

@@ -37,7 +37,7 @@ export async function saveDecision(
     .execute()
 }
 
-/** Deletes a decision; answers what it was. */
+/** Deletes a decision; returns what it was. */
 export async function deleteDecision(
   db: Kysely<Database>,
   { siteId, itemId }: { siteId: string; itemId: string },

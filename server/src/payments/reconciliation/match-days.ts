@@ -20,7 +20,7 @@ export interface MatchedDay extends Pick<Booked, 'paid' | 'fees' | 'bookedMinor'
   paymentIds: (string | undefined)[]
 }
 
-/** What two sides state: payments that are alike, and what is to be compared closely. */
+/** The payments that both sides state alike, and those that need a closer comparison. */
 export interface MatchedDays {
   days: MatchedDay[]
   /** The account's ids of payments, and recorded payments. */
@@ -29,8 +29,8 @@ export interface MatchedDays {
 }
 
 /**
- * Pairs payments that both sides state alike on the same day: amount, currency and fee, each movement once. Undefined where
- * fields cannot be told apart, because an id holds what separates them.
+ * Pairs payments that both sides state alike on the same day: amount, currency and fee; each movement once. Undefined
+ * when an id contains the separator of fields.
  */
 export function matchDays(
   booked: readonly DayFields[],
@@ -84,14 +84,14 @@ function readRecorded({ text }: DayFields): Recorded | undefined {
   return { ids, refs, paid, fees, isFound: ids.map(() => false) }
 }
 
-/** The values of each field, of which the last says how many there are. Undefined where they cannot be told apart. */
+/** The values of each field; the last field holds their number. Undefined when an id contains the separator. */
 function listsOf(fields: readonly string[]): string[][] | undefined {
   const lists = fields.map((field) => field.split(separator))
   const count = Number(lists.pop()?.[0])
   return lists.every(({ length }) => length === count) ? lists : undefined
 }
 
-/** The recorded payment that is alike to each movement. Adds the account's ids of those that have none to `openRefs`. */
+/** The recorded payment that matches each movement. Adds the account's ids of those without one to `openRefs`. */
 function matchDay(booked: Booked, recorded: Recorded, openRefs: string[]): (string | undefined)[] {
   const find = finderOf(recorded)
   const paymentIds: (string | undefined)[] = []

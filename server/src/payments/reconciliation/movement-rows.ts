@@ -20,7 +20,7 @@ interface Movement {
   bookedMinor: number
 }
 
-/** Stores what an account booked. The same movement again replaces what was stored of it. */
+/** Stores what an account booked, replacing movements that are stored already. */
 export async function saveMovements(
   db: Kysely<Database>,
   connection: { id: string; site_id: string },

@@ -87,7 +87,7 @@ function isSumOf({ grossMinor }: RecordedEntry, parts: readonly Movement[]): boo
   return parts.reduce((sum, part) => sum + part.grossMinor, 0) === grossMinor
 }
 
-/** A refund that failed need not have been booked; but where it was, its return must have been, too. */
+/** Leaves out failed refunds that were never booked; a booked one must also have been booked back. */
 function withoutUnbooked({ pairs, extra }: Paired): RecordedEntry[] {
   const booked = new Set(pairs.flatMap(({ entry }) => entry.pair ?? []))
   return extra.filter(({ pair }) => pair === undefined || booked.has(pair))

@@ -74,7 +74,7 @@ export class DayLedger {
     }
   }
 
-  /** The payments of a day that both sides have alike, but for those that are compared closely. */
+  /** Adds the payments of a day that both sides state alike, except those that are compared closely. */
   addAlike(
     { dayMs, paymentIds, paid, fees, bookedMinor }: MatchedDay,
     compared: ReadonlySet<string>,
@@ -149,7 +149,7 @@ function stateOf({ items }: ReconciledDay, isFinished: boolean): ReconciledDay['
   return items.some(({ decision }) => decision?.decision === 'explained') ? 'explained' : 'agrees'
 }
 
-/** Of its content, so that what was decided of one difference is not said of another. */
+/** Made of the content, so that a decision about one difference is not applied to another. */
 function itemId(movement: ComparedMovement): string {
   const { kind, state, ref, movementId, objectId, statement, recorded } = movement
   const content = [kind, state, ref, movementId, objectId, sideKey(statement), sideKey(recorded)]

@@ -101,8 +101,8 @@ interface Open {
 }
 
 /**
- * What moved in a span by the account, was paid in it by the ledger, or went back: of nearly all payments only one movement,
- * alike on both sides. The others are open: they are compared with all that ever moved.
+ * What moved in a span according to the account, and was paid or returned in it according to the ledger. Nearly all
+ * payments have only one movement, alike on both sides. The others are open: all of their movements are compared.
  */
 async function readSpan(
   db: ControlStore['db'],

@@ -59,8 +59,8 @@ export async function undoDecision(
 }
 
 /**
- * Records what the provider's account holds of a difference's payment: what its webhooks would have said. Answers
- * whether the difference is gone.
+ * Records a difference's payment as the provider's account states it, like its webhooks would have. Returns whether
+ * the difference is gone.
  */
 export async function bringIn(
   { connections, ledger, payments }: Syncing,

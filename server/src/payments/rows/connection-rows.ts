@@ -65,7 +65,7 @@ export async function findConnectionRow(
     .executeTakeFirst()
 }
 
-/** The connection whose turn it is, the one that waits longest; not one of those that are being read. */
+/** The connection that is due for the longest time and is not being read. */
 export async function findDueConnection(
   db: Kysely<Database>,
   nowMs: number,

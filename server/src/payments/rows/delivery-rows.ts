@@ -41,7 +41,7 @@ export async function findDelivery(
     .executeTakeFirst()
 }
 
-/** What an endpoint got, the newest first, without its content; after one delivery those that come after it in this order. */
+/** The deliveries to an endpoint, newest first, without their content; after a given one, those that follow it. */
 export async function listDeliveries(
   db: Kysely<Database>,
   endpointId: string,

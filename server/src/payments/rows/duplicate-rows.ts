@@ -38,7 +38,10 @@ export async function makeDuplicatesOfDue(
     .execute()
 }
 
-/** Some of the payments that are to be compared anew. The 1 is in the text: for a parameter, SQLite does not use their index. */
+/**
+ * Some of the payments that are due to be compared. The 1 is part of the SQL: SQLite does not use their index for a
+ * parameter.
+ */
 export async function listDuplicatesDue(db: Kysely<Database>, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')

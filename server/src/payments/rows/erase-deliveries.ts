@@ -6,9 +6,9 @@ import type { DeliveryRow } from './delivery-rows.ts'
 const scannedAtOnce = 200
 
 /**
- * Empties a site's archived deliveries, up to a moment, that name a visitor or are about payments of
- * theirs; called before those payments lose their person. The keys stay, so that a repeat is still
- * known for one. `isNaming` looks into a delivery's content.
+ * Empties a site's archived deliveries, up to a moment, that name a visitor or are about the visitor's payments;
+ * called before those payments are anonymised. The keys stay, so that repeats are still recognised. `isNaming`
+ * searches a delivery's content.
  */
 export async function eraseDeliveries(
   db: Kysely<Database>,

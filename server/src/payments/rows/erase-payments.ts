@@ -16,9 +16,9 @@ const personal: HistoryKind[] = ['linked', 'discrepancy', 'changed']
 const scannedAtOnce = 500
 
 /**
- * The payments recorded up to a moment that name a visitor anywhere: as theirs, as given, in their
- * path, on the receipt as somebody it might have been, or in the history. Reads all of the site's
- * payments, as nothing else finds a name on another payment's receipt.
+ * The payments recorded up to a moment that name a visitor anywhere: as linked or given, in their path, as a
+ * candidate on the receipt, or in the history. Reads all of the site's payments, as there is no index of names on
+ * other payments' receipts.
  */
 export async function findPaymentsNaming(
   db: Kysely<Database>,
@@ -77,9 +77,9 @@ async function paymentsWithHistory(
 }
 
 /**
- * Takes a visitor out of a payment. Of the visitor's own only the money stays: amounts, times, and the
- * provider's id, by which a repeat is recognised. From another visitor's only the name goes. Nothing
- * happens twice.
+ * Removes a visitor from a payment. Of the visitor's own payments only the money stays: amounts, times, and the
+ * provider's id, by which a repeat is recognised. Other visitors' payments only lose the name. Repeating it changes
+ * nothing.
  */
 export function eraseFromPayment(
   control: Pick<ControlStore, 'run'>,

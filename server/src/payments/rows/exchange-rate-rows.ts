@@ -30,9 +30,8 @@ export interface FoundRate {
 export const rateBatchRows = 2000
 
 /**
- * Stores up to `rateBatchRows` rates. A rate that the same kind of source gave before stays as it is, so that
- * history does; the source that is used now replaces what another kind said. Returns the first day that
- * has something new.
+ * Stores up to `rateBatchRows` rates. An existing rate from the same kind of source stays, so that history does not
+ * change; a rate from another kind is replaced. Returns the first day with something new.
  */
 export async function saveRates(
   db: Kysely<Database>,

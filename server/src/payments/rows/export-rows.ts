@@ -4,7 +4,7 @@ import type { Payment } from './payment.ts'
 import { type FactRow, listFacts } from './payment-facts.ts'
 import { toPayment } from './payment-rows.ts'
 
-/** Everything that was said about one payment, which may not have become a payment yet. */
+/** All facts about one payment, even if they do not make a payment yet. */
 export interface PaymentFacts {
   paymentId: string
   provider: string
@@ -38,7 +38,7 @@ export const listMarkedPayments = listOfPayments((where) =>
   where.or([where('duplicate_of', 'is not', null), where('counted_by_hand', '=', 1)]),
 )
 
-/** The next payments whose visitor no rule found: a person said whose they are, or they were erased. */
+/** The next payments that rules must not link: linked manually or erased. */
 export const listHeldPayments = listOfPayments((where) =>
   where.or([where('link_method', '=', 'manual'), where('erased_ms', 'is not', null)]),
 )

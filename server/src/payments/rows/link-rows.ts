@@ -6,8 +6,8 @@ import { dueAtOnce, type Payment } from './payment.ts'
 import { toPayment } from './payment-rows.ts'
 
 /**
- * Payments whose linking is due, the longest due first. Those that merely wait for an id to turn up
- * are left out when they were received before `waitingSinceMs`; what made something due is not.
+ * Payments whose linking is due, the longest due first. Those that only wait for an id are left out if they were
+ * received before `waitingSinceMs`.
  */
 export async function listDueForLinking(
   db: Kysely<Database>,
@@ -29,7 +29,7 @@ export async function listDueForLinking(
   return rows.map(toPayment)
 }
 
-/** Says when linking is to be tried next, without a new revision: nothing that is reported changes. */
+/** Sets when linking is tried next, without a new revision: nothing that is reported changes. */
 export async function postponeLinking(
   db: Kysely<Database>,
   paymentIds: readonly string[],
@@ -44,8 +44,8 @@ export async function postponeLinking(
 }
 
 /**
- * The new revision makes a linking that is under way, and does not know the news, come to nothing;
- * without it, that one would write "nothing to look for" over what makes this due.
+ * The new revision makes a linking that is under way without this news fail; otherwise its result would overwrite
+ * that the payment is due.
  */
 const due = { relink_at_ms: dueAtOnce, revision: sql<number>`revision + 1` }
 
@@ -113,8 +113,8 @@ export async function makeEmailLinkingDue(
 }
 
 /**
- * Makes the linking of payments due that are linked to some visitors by ids, so that their path is found anew. So it is
- * where linking is under way: what has been read for it is out of date.
+ * Makes payments due that are linked to some visitors by ids, so that their path is found again, also while they are
+ * being linked: what that has read is out of date.
  */
 async function makeVisitorLinkingDue(
   db: Kysely<Database>,
@@ -244,10 +244,10 @@ function renewalKeys(payments: readonly Payment[]) {
 const mostValues = 1_000
 
 /**
- * The first payments of renewals of one site, by the renewals' ids. It is that of the subscription, or
- * of the customer where no subscription is known: the earliest that is no renewal itself and was not
- * made after the renewal; one that is linked rather than one that is not, as a trial may have no ids
- * where the charge after it has some. A payment that is no renewal has only its trial before it.
+ * The first payments of renewals of one site, by the renewals' ids: of the subscription, or of the customer where no
+ * subscription is known. It is the earliest that is no renewal itself and not later than the renewal; a linked one
+ * takes precedence, as a trial may lack the ids that the charge after it has. For a payment that is no renewal, only
+ * its trial counts.
  */
 export async function findFirstPayments(
   db: Kysely<Database>,
@@ -340,7 +340,7 @@ export async function countKnownPayments(
   }
 }
 
-/** Those of some payments of which everything that is known was read from the provider's account. */
+/** Which of some payments are only known from the provider's account. */
 export async function listImported(
   db: Kysely<Database>,
   paymentIds: readonly string[],
@@ -356,7 +356,7 @@ export async function listImported(
   return new Set(rows.map(({ payment_id: id }) => id))
 }
 
-/** Whether another payment of the same stretch of time is linked to a session; what repeats a payment is none. */
+/** Whether another payment in the same span of time is linked to a session; duplicates do not count. */
 export async function isSessionTaken(
   db: Kysely<Database>,
   payment: Payment,

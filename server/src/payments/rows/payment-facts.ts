@@ -38,7 +38,7 @@ export interface PlacedFact extends FactRow {
   paymentId: string
 }
 
-/** Adds facts unless they are known; answers those that were not, as they are stored. */
+/** Adds new facts; returns them as stored. */
 export async function addFacts(
   db: Kysely<Database>,
   siteId: string,

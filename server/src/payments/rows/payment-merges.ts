@@ -12,8 +12,8 @@ export interface PaymentMerge {
 }
 
 /**
- * Gives a payment all that is stored under another's id: its ids at the provider, what was reported about it
- * and what was written about it. The other's row goes; its id keeps leading here.
+ * Gives a payment everything that is stored under another id: ids at the provider, reports and history. The other row
+ * is deleted; its id remains an alias.
  */
 export async function mergePayments(
   db: Kysely<Database>,

@@ -108,8 +108,8 @@ export async function countOutbox(db: Kysely<Database>): Promise<number> {
 }
 
 /**
- * Forgets what the engine has confirmed; a payment that changed meanwhile stays. A transaction, because of two nodes that
- * confirm the same payments Postgres may refuse one, and only a transaction is run again.
+ * Removes what the engine confirmed from the outbox; a payment that changed meanwhile stays. It is a transaction
+ * because Postgres may refuse one of two nodes that confirm the same payments, and only transactions are retried.
  */
 export const confirmOutbox = command('confirm-outbox', deleteConfirmed)
 

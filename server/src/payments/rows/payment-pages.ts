@@ -25,7 +25,7 @@ export interface PaymentSearch {
   /** A customer's or subscription's id. */
   customer: string | undefined
   emailHash: string | undefined
-  /** What was paid at least and at most, in the minor units of currencies that have the same number of decimals. */
+  /** The least and the most that was paid, in the minor units of currencies with the same number of decimals. */
   amounts: readonly {
     from: number | undefined
     to: number | undefined

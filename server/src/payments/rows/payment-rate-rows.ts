@@ -65,8 +65,8 @@ export async function deletePaymentRate(db: Kysely<Database>, paymentId: string)
 }
 
 /**
- * Has payments from a day on copied to the reports again: those for which rates of a nearer day are stored by
- * now, and those whose day's rates are others.
+ * Copies payments since a day to the reports again: those with a newly stored rate of a nearer day, and those whose
+ * day's rate changed.
  */
 export async function enqueueForBetterRates(db: Kysely<Database>, fromDay: string): Promise<void> {
   await copyAgain(

@@ -10,8 +10,8 @@ interface Alias {
 }
 
 /**
- * Makes ids the aliases of payments, but for those that have an owner already. Answers which were free, and whose the
- * others are. Of several transactions at once the first wins and the others wait for it.
+ * Makes ids aliases of payments, unless they have an owner. Returns which were free, and the owners of the others. Of
+ * several simultaneous transactions the first wins and the others wait for it.
  */
 export async function claimAliases(
   db: Kysely<Database>,

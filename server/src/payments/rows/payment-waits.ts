@@ -14,7 +14,7 @@ export interface PaymentWait {
   expiresMs: number
 }
 
-/** Waits as they are stored, with whose they are. */
+/** A stored wait, with its payment. */
 export interface StoredWait extends PaymentWait {
   siteId: string
   paymentId: string

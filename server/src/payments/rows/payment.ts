@@ -15,7 +15,7 @@ export interface Payment {
   amountMinor: number
   currency: string
   paidAtMs: number
-  /** Whether a report said when; otherwise it is the time of the first report. */
+  /** Whether a report gave the time; otherwise it is the time of the first report. */
   paidAtGiven: boolean
   renewal: boolean | null
   trial: boolean | null
@@ -31,14 +31,14 @@ export interface Payment {
   metadata: Record<string, unknown> | null
   /** Of `amountMinor`, which includes it. */
   taxMinor: number | null
-  /** What the provider took for it, by movement of its balance; null: nothing is known. */
+  /** The provider's fees for it, by movement of its balance; null when unknown. */
   fees: PaymentFee[] | null
   product: string | null
-  /** What somebody said, where `renewal` and `trial` may be the ledger's own finding. */
+  /** As reported; `renewal` and `trial` may be the ledger's own finding. */
   renewalReported: boolean | null
   trialReported: boolean | null
   link: PaymentLink
-  /** When linking is to be tried next; null when nothing could make the link better. */
+  /** When to try linking next; null when nothing can improve the link. */
   relinkAtMs: number | null
   revision: number
   receivedMs: number
@@ -93,7 +93,7 @@ export interface LinkStepNote {
 export interface LinkCandidate {
   visitorId: string | null
   sessionId: string | null
-  /** Why it was not chosen; null for the one that was. */
+  /** Why the candidate was not chosen; null for the chosen one. */
   rejected: string | null
 }
 
@@ -121,7 +121,7 @@ export interface RefundReport {
   state: RefundsTable['state']
   /** When a dispute's money came back. */
   reversedMs: number | null
-  /** The tax in it, where the provider said; null: not said. */
+  /** The tax in it, if the provider stated it. */
   taxMinor: number | null
 }
 
@@ -133,7 +133,7 @@ export interface HistoryEntry {
   details: Record<string, unknown>
 }
 
-/** A link that says nothing yet; what a payment starts with. */
+/** The link that a payment starts with: no visitor yet. */
 export function noLink(paidAtMs: number): PaymentLink {
   return {
     method: 'none',

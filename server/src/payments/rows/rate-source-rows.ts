@@ -25,7 +25,7 @@ export async function saveRateSource(db: Kysely<Database>, row: RateSourceRow): 
     .execute()
 }
 
-/** The first day on which there is money in another currency than its site's; undefined: there is none. */
+/** The first day with money in a currency other than its site's; undefined if there is none. */
 export async function findFirstForeignDay(db: Kysely<Database>): Promise<string | undefined> {
   const paid = await db
     .selectFrom('payment_rates')

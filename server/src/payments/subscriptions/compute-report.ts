@@ -73,7 +73,7 @@ function readDimension(spelt: string) {
   return isPart(word) ? word : readVisitDimension(spelt, 'dimension', Object.keys(partNames))
 }
 
-/** What a request asks for, with what it leaves out. Throws an `invalid` for what is none. */
+/** The input of a request with its defaults. Throws `invalid` for a bad one. */
 export function readReportInput({ site, nowMs, input }: AskedSubscriptions) {
   const { interval = 'month', model = 'last-non-direct' } = input
   const dimension = readDimension(input.dimension ?? 'source')
@@ -82,8 +82,8 @@ export function readReportInput({ site, nowMs, input }: AskedSubscriptions) {
 }
 
 /**
- * MRR, what moved it, churn and trials of a site's subscriptions, as of the end of the range; or the exchange rates
- * that it takes in addition to those given.
+ * MRR and its movements, churn and trials of a site's subscriptions at the end of the range; or the exchange rates
+ * that are missing to compute them.
  */
 export async function computeReport(
   engine: Engine,

@@ -7,8 +7,9 @@ import type { Engine } from '../../store/events/engine.ts'
 import { localDay } from '../../time/local-time.ts'
 
 /**
- * What each subscription that began up to now is called by a dimension of the visit that a model credits its first
- * payment or trial to; by `subscriptionHash`. Those without such a visit are absent.
+ * The value of a dimension, such as the source, that each subscription is credited to: that of the visit which a
+ * model credits with its first payment or trial; by `subscriptionHash`. Subscriptions without such a visit are
+ * absent.
  */
 export async function creditSubscriptions(
   engine: Engine,

@@ -58,8 +58,8 @@ export function customersOfSite(
 }
 
 /**
- * Customers by plan or product. One who pays for several is in each with what is paid for it, so that a change of
- * plan leaves the one and joins the other. A trial is in what it is a trial of.
+ * Customers by plan or product. A customer of several is in each with what is paid for it, so a change of plan leaves
+ * one and joins the other. A trial belongs to the plan or product that is tried.
  */
 export function customersByPart(
   customers: readonly Customer[],

@@ -25,7 +25,7 @@ export interface SubscriptionPoint {
   currency: string
   /** What it pays in a month, in minor units of `currency`; 0 unless `active` or `past_due`. */
   monthlyMinor: number
-  /** What of `monthlyMinor` is paid for what; their sum is all of it. */
+  /** How `monthlyMinor` is divided among plans or products. */
   parts: SubscriptionPart[]
   quantity: number
   cancelAtMs: number | null
@@ -33,7 +33,7 @@ export interface SubscriptionPoint {
   unknownDiscounts: number
 }
 
-/** The history of a subscription, as all that is known of it says. */
+/** The history of a subscription, computed from all that is known. */
 export interface SubscriptionHistory {
   points: SubscriptionPoint[]
   customerId: string | null
@@ -53,8 +53,8 @@ interface Stated {
 }
 
 /**
- * Computes a subscription's history from its facts and those of its customer, whatever their order; undefined while no
- * state is known.
+ * Computes a subscription's history from its facts and those of its customer, in any order; undefined while no state
+ * is known.
  */
 export function foldSubscription(facts: readonly StoredFact[]): SubscriptionHistory | undefined {
   const ordered = inOrder(facts)
@@ -92,7 +92,7 @@ function inCurrencies(stated: readonly Stated[]): Stated[] {
   })
 }
 
-/** What a subscription was before the first that is known of it: it remembers its start and its trial. */
+/** The state of a subscription before its first known fact, which includes its start and its trial. */
 function pastOf({ atMs, state, before, startedMs, trial }: StoredFact): Stated[] {
   const known = before ?? state
   if (known === null || startedMs === null || startedMs >= atMs) return []
@@ -151,8 +151,8 @@ function isSame(a: SubscriptionPoint, b: SubscriptionPoint): boolean {
 }
 
 /**
- * By time. Events of one second are put so that each begins with the state that the one before it left; what
- * nothing orders is ordered by its content, the same on every site.
+ * By time. Events of the same second are ordered so that each continues the state that the previous one left; what
+ * remains is ordered by content, the same on every site.
  */
 function inOrder(facts: readonly StoredFact[]): StoredFact[] {
   const byTime = facts.toSorted((a, b) => a.atMs - b.atMs || (contentOf(a) < contentOf(b) ? -1 : 1))
@@ -187,7 +187,7 @@ function chainOf(state: string, left: readonly StoredFact[]): StoredFact[] | und
   return undefined
 }
 
-/** What says no state before it is a beginning or an end. */
+/** A fact without a previous state is a beginning or an end. */
 function rankOf({ before, state }: StoredFact): number {
   if (state?.status === 'ended') return 2
   return before === undefined ? 0 : 1

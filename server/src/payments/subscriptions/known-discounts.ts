@@ -22,7 +22,7 @@ export function knownDiscounts(ordered: readonly SubscriptionFact[]): KnownDisco
 
 const startOf = ({ startMs }: Discount) => startMs ?? 0
 
-/** What a coupon says about the size counts more than what a bill shows, whichever came first. */
+/** The size that a coupon states takes precedence over the one seen on a bill, whichever came first. */
 function merged(before: Discount | undefined, stated: Discount): Discount {
   if (before === undefined) return stated
   const sized = weightOf(stated) >= weightOf(before) ? stated : before

@@ -16,7 +16,7 @@ const perYear: Readonly<Record<BillingUnit, bigint>> = {
 export interface MonthlyAmount {
   /** In minor units of the subscription's currency. */
   minor: number
-  /** What of it each item comes to, in their order; discounts reduce all alike. */
+  /** The share of each item, in their order; discounts reduce all items proportionally. */
   parts: number[]
   /** Items without a fixed price, which count 0. */
   unpriced: number

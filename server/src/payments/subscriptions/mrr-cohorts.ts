@@ -14,7 +14,7 @@ export function byFirstMonth(
   return new Map([...cohorts].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Those who first paid in a span. */
+/** Customers who first paid in a span. */
 export function startedIn(
   customers: readonly CustomerMrr[],
   { first, last }: { first: string; last: string },
@@ -26,8 +26,8 @@ export function startedIn(
 }
 
 /**
- * What is left of customers' first MRR at the end of their first month, after one more, and so on. A period counts
- * those who have reached its end by the end of `last`, so that one who came late does not look lost.
+ * The share of customers' first MRR that is left at the end of their first month, after one more, and so on. A period
+ * only counts customers who have reached its end by the end of `last`, so that later ones do not look lost.
  */
 export function retentionOf(
   customers: readonly CustomerMrr[],

@@ -5,7 +5,7 @@ import type { MrrSums } from './mrr-movements.ts'
 
 const monthDays = 365.25 / 12
 
-/** Every figure as the contract's `subscriptionMetrics` defines it; null where there is nothing to divide by. */
+/** All figures as defined by the contract's `subscriptionMetrics`; null where the divisor is 0. */
 export function mrrFigures(
   sums: MrrSums,
   { first, last, currency }: { first: string; last: string; currency: string },

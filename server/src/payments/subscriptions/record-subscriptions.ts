@@ -19,8 +19,8 @@ type Db = ControlStore['db']
 const dayMs = 86_400_000
 
 /**
- * Records what a provider says about subscriptions, in the caller's transaction. Facts may come in any order, late
- * and repeated: the histories that they give are the same.
+ * Records a provider's facts about subscriptions in the caller's transaction. Facts may come in any order, late and
+ * repeatedly: the resulting histories are the same.
  */
 export async function recordSubscriptions(
   db: Db,
@@ -49,7 +49,7 @@ export async function recordSubscriptions(
   for (const place of places.values()) await refold(db, place)
 }
 
-/** Computes the history of a subscription anew; nothing while no state is known. */
+/** Computes the history of a subscription again; does nothing while no state is known. */
 async function refold(db: Db, place: SubscriptionPlace): Promise<void> {
   const own = await listSubscriptionFacts(db, place)
   const customers = new Set(own.flatMap(({ customer_id }) => customer_id ?? []))

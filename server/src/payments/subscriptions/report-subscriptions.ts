@@ -14,7 +14,7 @@ import { storedSubscriptions } from './stored-subscriptions.ts'
 export interface SubscriptionSources {
   answers: Asking<{ subscriptions: typeof computeReport }>
   control: ControlStore
-  /** What ads cost in some days by a dimension, in minor units of the site's currency; empty where none is known. */
+  /** Ad spend of some days by a dimension, in minor units of the site's currency; empty when unknown. */
   spendBy(
     site: Site,
     asked: { dimension: string; first: string; last: string },
@@ -22,8 +22,8 @@ export interface SubscriptionSources {
 }
 
 /**
- * MRR, what moved it, churn and trials of a site's subscriptions, as of the end of the range. What is stored is read
- * here; everything is computed by the thread that answers questions.
+ * MRR and its movements, churn and trials of a site's subscriptions at the end of the range. The stored data is read
+ * here; the answer thread computes the report.
  */
 export async function reportSubscriptions(
   { answers, control, spendBy }: SubscriptionSources,

@@ -1,4 +1,4 @@
-/** `paused` and all that never paid count nothing; `past_due` counts until the provider gives up. */
+/** `paused` and states before the first payment count nothing; `past_due` counts until the provider gives up. */
 export type SubscriptionStatus = 'pending' | 'trialing' | 'active' | 'past_due' | 'paused' | 'ended'
 
 export type BillingUnit = 'day' | 'week' | 'month' | 'year'
@@ -29,7 +29,9 @@ export interface Discount {
   startMs?: number
   /** When it ends; null: never. */
   endMs: number | null
-  /** `unknown`: the provider does not say it. `measured`: what it took off a bill, which says nothing about its end. */
+  /**
+   * `unknown`: the provider does not state it. `measured`: what it took off a bill, which does not tell when it ends.
+   */
   size?: 'unknown' | 'measured'
   /** When that bill was paid: before, the size is unknown. */
   measuredMs?: number
@@ -41,7 +43,7 @@ export interface SubscriptionState {
   /** Empty where it is not said: that of the state before, else of the next. */
   currency: string
   items: readonly SubscriptionItem[]
-  /** Ids of the discounts in force; `discounts` of any fact of the subscription may say what they are. */
+  /** Ids of the discounts in force; any fact of the subscription may describe them in `discounts`. */
   discountIds: readonly string[]
   /** Discounts of single items, with which the customer's discount applies, too; others replace it. */
   hasItemDiscountsOnly?: true
@@ -50,8 +52,8 @@ export interface SubscriptionState {
 }
 
 /**
- * What a provider says about a subscription. Facts may come in any order, late and repeated: the history they
- * give is the same.
+ * A provider's statement about a subscription. Facts may come in any order, late and repeatedly: the resulting
+ * history is the same.
  */
 export interface SubscriptionFact {
   provider: string

@@ -7,8 +7,8 @@ import { type Endpoint, sealKeys, toEndpoint } from './endpoint.ts'
 import { type EndpointStore, endpointOptions } from './manage-endpoints.ts'
 
 /**
- * Changes what an endpoint does with deliveries from now on; what it received stays as it is. Its address
- * and its secret stay too. Written into the audit log with the deed, an access token only as being there.
+ * Changes how an endpoint handles deliveries from now on; earlier ones stay as they are, and so do its address and
+ * secret. Recorded in the audit log, where an access token only appears as present.
  */
 export async function changeEndpoint(
   { control, secrets }: EndpointStore,

@@ -6,7 +6,7 @@ import { type Fields, need, textOf } from '../providers/wire/fields.ts'
 import { parseJsonObject } from '../providers/wire/json-text.ts'
 
 const timeoutMs = 3000
-/** An event is as long as a delivery may be; PayPal's API may indent it. */
+/** An event is at most as long as a delivery; PayPal's API may indent it. */
 const longestEvent = 2 * 1024 * 1024
 const longestToken = 64 * 1024
 /** A token is not used in its last minute, so that it does not expire on the way. */

@@ -42,9 +42,9 @@ const longestRetryMs = 24 * 60 * 60_000
 const longestError = 500
 
 /**
- * Archives a delivery and takes what it says into the ledger, both or neither; it is on disk when this
- * resolves. What cannot be understood or recorded is archived all the same and tried again later: the
- * fault is ours, and no provider's retry fixes it. A repeat does nothing.
+ * Archives a delivery and records its facts in the ledger, both or neither; it is on disk when this resolves. A
+ * delivery that cannot be understood or recorded is archived and tried again later: the fault is ours, and a retry by
+ * the provider would not fix it. A repeat changes nothing.
  */
 export async function recordDelivery(
   tools: DeliveryTools,
@@ -94,7 +94,7 @@ interface Read {
   said: Said | null
 }
 
-/** Stores a new delivery and what it says. False when the endpoint has had it before: then nothing is recorded. */
+/** Stores a new delivery and its facts. Returns false for a repeat, which records nothing. */
 export const archiveDelivery = command(
   'archive-delivery',
   async (db, { row, said }: { row: DeliveryRow; said: Said | null }) => {
@@ -104,7 +104,7 @@ export const archiveDelivery = command(
   },
 )
 
-/** Stores what another attempt at a delivery came to, and what it says. */
+/** Stores the result of another attempt at a delivery, and its facts. */
 export const archiveAgain = command(
   'archive-delivery-again',
   async (db, { id, outcome, said }: Read & { id: string }) => {

@@ -13,7 +13,7 @@ import { type DeliveryTools, recordAgain } from './record-delivery.ts'
 
 const atOnce = 100
 
-/** Records again what an endpoint received: one delivery, or all that are stored. Nothing counts twice. */
+/** Records an endpoint's deliveries again: one, or all that are stored. Nothing counts twice. */
 export async function replayDeliveries(
   tools: DeliveryTools,
   endpoint: Endpoint,

@@ -12,7 +12,7 @@ export interface SignatureVector {
   tolerance?: number
 }
 
-/** What a vector has that does not say otherwise: it was signed at this second. */
+/** Defaults of a vector: it was signed at this second. */
 export const usual = {
   secret: 'whsec_tributary_0123456789',
   body: '{"id":"evt_1","type":"payment","note":"Grüße, 29,00 €","amount":2900}',

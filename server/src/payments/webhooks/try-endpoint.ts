@@ -7,8 +7,8 @@ import type { Endpoint } from './endpoint.ts'
 type Answer = { deliveryId: string; state: string } | undefined
 
 /**
- * Follows a signed sample payment through the whole path and says how each stage went. The sample is
- * marked as a test, so no figure ever holds it. `send` delivers it; nothing when it cannot be made.
+ * Sends a signed sample payment through the whole path and reports each stage. The sample is marked as a test, so no
+ * figure ever includes it. `send` delivers it, or resolves with undefined when only the provider can sign one.
  */
 export async function tryEndpoint(
   { db }: Pick<ControlStore, 'db'>,

@@ -23,7 +23,7 @@ import { replayDeliveries, retryFailedDeliveries } from './replay-deliveries.ts'
 export interface Webhooks {
   /** The endpoint at this address, if it takes deliveries. */
   find(providerName: string, endpointId: string): Promise<Endpoint | undefined>
-  /** Checks and keeps one delivery; nothing for a greeting. Refuses what its provider did not send. */
+  /** Checks and stores one delivery; does nothing for a greeting. Rejects what the provider did not send. */
   receive(endpoint: Endpoint, delivery: Delivery): Promise<RecordedDelivery | undefined>
   replay(endpoint: Endpoint, deliveryId?: string): Promise<Replayed>
   /** What the background does now and then: tries failed deliveries again, drops old ones. */

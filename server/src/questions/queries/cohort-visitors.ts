@@ -55,8 +55,8 @@ const periods = {
 }
 
 /**
- * How many of each cohort visited, and what they paid, in each period. What was paid before the first visit
- * counts with it.
+ * How many of each cohort visited, and how much they paid, in each period. Money from before the first visit counts
+ * in its period.
  */
 export function cohortVisitors(engine: Engine, scope: CohortScope) {
   const { interval, by, filters, fromMs, untilMs } = scope

@@ -95,10 +95,10 @@ const moneySql = `(
   group by payer)`
 
 /**
- * A subquery with a row for everybody who took the first step in the range: `times` of the steps in
- * milliseconds (0 where not taken), how many steps were `reached`, and the breakdown's `key`. Each start
- * is followed to the earliest next step after it (or at the same moment, see `mayShareMoment`); the start that leads furthest counts, the first of
- * equals.
+ * A subquery with a row for everybody who took the first step in the range: `times` of the steps in milliseconds (0
+ * if not taken), how many steps were `reached`, and the breakdown's `key`. From each start, the next step is the
+ * earliest one after it (or at the same moment, see `mayShareMoment`); the start that leads furthest counts, the
+ * first of equals.
  */
 function unitsSql(scope: FunnelScope): string {
   const { steps, by, filters, breakdown } = scope

@@ -14,8 +14,8 @@ const row = Type.Object({
 const isHere = `${isSince('from')} and ${isUntil('to')}`
 
 /**
- * The visits of those who are there, from the events since the first of them began, mostly today's: these few visitors'
- * events lie together, so that takes less than reading sessions.
+ * The visits of those who are present, from the events since the first of these visits began, mostly today's: these
+ * few visitors' events are adjacent, so this is cheaper than reading sessions.
  */
 const sql = `
   select by, key, toFloat64(count()) as visitors

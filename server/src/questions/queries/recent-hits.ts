@@ -40,10 +40,11 @@ const columns = Type.Object({
 })
 
 /**
- * Planning takes longer than reading, and each expression costs 50 to 300 µs of it: the columns come as they are, and
- * hits of the future, which are rare, as well.
+ * Planning takes longer than reading, and each expression costs 50 to 300 µs of it: so the columns come as they are,
+ * and the rare hits of the future are included.
  *
- * Careful: the times in `prewhere`, the site not. The engine would compare the site's id on every row of the day.
+ * Careful: the times are in `prewhere`, the site is not. The engine would compare the site's id on every row of the
+ * day.
  */
 const sqlOf = (ofVisitors: string) => `
   select toFloat64(toUnixTimestamp64Milli(timestamp)) as atMs, visitor_id as visitorId, session_id as sessionId,
@@ -64,15 +65,18 @@ interface RecentScope {
   site: string
   /** All hits since then, and those of the day on which `firstDay` is by visitors who are there. */
   fromMs: number
-  /** Who came since then is there. */
+  /** Visitors active since then are present. */
   presentMs: number
   firstDay: number
-  /** Who is there according to hits that the engine does not have yet. */
+  /** Visitors who are present according to hits that the engine does not have yet. */
   visitors: readonly string[]
   limit: number
 }
 
-/** The hits of some minutes, and the earlier ones of those who are there; in no order, and those of the future too. */
+/**
+ * The hits of some minutes, and the earlier ones of visitors who are present; unordered, including hits of the
+ * future.
+ */
 export async function recentHits(engine: Engine, scope: RecentScope): Promise<RecentHit[]> {
   const { site, fromMs, presentMs, firstDay, visitors, limit } = scope
   const times = { from: fromMs, present: presentMs, firstDay: dayText(firstDay) }

@@ -14,9 +14,9 @@ export interface MoneyFigures {
   feesMinor: number
   /** Credited shares of payments, and of the first payments of different people. */
   payments: number
-  /** Those of the site's currency, which are what the amounts are made of. */
+  /** Payments in the site's currency or converted to it, which make up the amounts. */
   convertedPayments: number
-  /** Of these, those whose fees and whose tax are known, and what was paid with the former. */
+  /** How many of these have known fees and known tax, and what was paid with the former. */
   feesKnownPayments: number
   taxKnownPayments: number
   feesKnownMinor: number

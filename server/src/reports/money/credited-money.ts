@@ -35,10 +35,10 @@ export interface MoneyWanted {
 }
 
 /**
- * The money of a range, credited by the models wanted. The panels of a page differ in what they name the
- * same money by, and some compare models: those who ask at the same time share one reading, named by everything that any
- * of them wants, and one crediting by each model. `touches` are empty where nothing is asked about visits. Nothing of it
- * is stored, and what is shared must not be changed.
+ * The money of a range, credited by the models wanted. The panels of a page name the same money by different
+ * dimensions, and some compare models: simultaneous questions share one reading, named by every dimension that any of
+ * them wants, and one crediting per model. `touches` are empty if the question is not about visits. Nothing of it is
+ * stored, and what is shared must not be changed.
  */
 export async function creditedMoney(
   engine: Engine,

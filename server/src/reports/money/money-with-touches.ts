@@ -34,9 +34,9 @@ export interface KeyNames {
 }
 
 /**
- * The movements of a part of the ledger that pass the filters of payments, and every touch of the people
- * who made them, back to the look-back. Touches say whether they pass the filters of visits in `range`; `passingOnly`
- * leaves out those of payments to which none that passes led.
+ * The movements of a part of the ledger that pass the filters of payments, and every touch of the people who made
+ * them, back to the look-back. Touches say whether they pass the filters of visits in `range`; `passingOnly` leaves
+ * out the touches of payments without a passing one.
  */
 export async function moneyWithTouches(
   engine: Engine,

@@ -21,7 +21,7 @@ const intervals: readonly (readonly [fromDays: number, toDays: number, months: n
 ]
 
 export interface Recurring {
-  /** Of each living subscription what it pays in a month, at the moment asked about. */
+  /** The monthly amount of each living subscription, at the moment asked about. */
   movements: Movement[]
   /** Subscriptions with a payment in the 13 months before whose interval is unknown. */
   leftOut: number

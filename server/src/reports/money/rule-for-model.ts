@@ -26,8 +26,8 @@ export interface ChosenRule {
 }
 
 /**
- * The rule that a question's money is credited by. Markov learns from all journeys of the range, whatever the
- * question's filters are: what a channel is worth must not depend on whose money is looked at.
+ * The rule by which a question's money is credited. Markov learns from all journeys of the range, whatever the
+ * question's filters: the worth of a channel must not depend on whose money is looked at.
  */
 export async function ruleFor(
   engine: Engine,

@@ -35,9 +35,9 @@ export interface KeySql {
 interface MeasureSql {
   name: SessionMeasure
   sql: string
-  /** The same where `returning` says which visitors have several visits. */
+  /** The measures by returning or new, where `returning` says which visitors have several visits. */
   byReturning?: string | undefined
-  /** Of the total, where that is not made of the same rows. */
+  /** The measures of the total, if it is not made of the same rows. */
   ofTotal?: string
 }
 
@@ -57,9 +57,9 @@ export interface FiguresQuestion {
 const setsForReturning = 3
 
 /**
- * Adds up rows by keys and in all, in one pass: the total is made of what the groups are made of. The panels of a page
- * differ in what they group the same rows by, so those who ask at the same time share the pass. One group
- * more than allowed is answered when there are more.
+ * Adds up rows by keys and in total, in one pass: the total is made of the groups. The panels of a page group the
+ * same rows differently, so simultaneous questions share the pass. If there are more groups than allowed, one more
+ * than that is returned.
  */
 export async function askFigures(engine: Engine, question: FiguresQuestion): Promise<Figures> {
   const { name, from, params } = question
@@ -107,7 +107,10 @@ async function askAll(engine: Engine, questions: readonly FiguresQuestion[]): Pr
   return found
 }
 
-/** Questions that may go into one statement; those without keys, or with the same, are one set together. */
+/**
+ * Splits questions into those that may share a statement; questions without keys, or with equal ones, share one
+ * grouping set.
+ */
 function inParts(questions: readonly FiguresQuestion[], most: number): FiguresQuestion[][] {
   const setOf = ({ keys }: FiguresQuestion) => JSON.stringify(keys.map(({ sql }) => sql).toSorted())
   const sets = [...Map.groupBy(questions, setOf).values()]

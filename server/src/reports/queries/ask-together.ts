@@ -6,15 +6,15 @@ const gatherMs = 12
 
 interface Rounds {
   share: ReturnType<typeof keyedCoalesce>
-  /** What those who wait for the next reading want, by key. */
+  /** What the callers of the next reading want, by key. */
   wanted: Map<string, unknown[]>
 }
 
 const ofEngine = new WeakMap<Engine, Rounds>()
 
 /**
- * Reads once for all who ask an engine about the same at the same time, `key` naming it. `read` receives what each of
- * them wants, and all receive its answer. See `keyedCoalesce`.
+ * Reads once for all who ask an engine about the same thing at the same time, which `key` names. `read` receives what
+ * each of them wants, and all receive its answer. See `keyedCoalesce`.
  */
 export function askTogether<Wanted, Answer>(
   engine: Engine,

@@ -17,9 +17,9 @@ const step = Type.Object({ from: plainNumber, to: plainNumber, count: plainNumbe
 const outside = 255
 
 /**
- * How often visitors who did not pay in a range went from one channel to the next: their visits that
- * began in it, repeats of a channel taken as one. Without direct visits, unless a visitor had no others.
- * `channels` are all that visits may have, 255 at most; a visit without one is of `unnamed`, one of them.
+ * How often visitors who did not pay in a range went from one channel to the next: their visits that began in it,
+ * with repeats of a channel taken as one. Without direct visits, unless a visitor had no others. `channels` are all
+ * that visits may have, 255 at most; `unnamed`, one of them, is used for visits without one.
  */
 export async function channelSteps(
   engine: Engine,

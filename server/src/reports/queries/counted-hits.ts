@@ -13,7 +13,7 @@ import { isInRange } from './visit-scope.ts'
 export const partsOfVisits = `site_id = {site:String} and toDate(timestamp) >= {firstDay:Date} - 1
   and session_day between {firstDay:Date} - 1 and {lastDay:Date} + 1 and origin != 'server'`
 
-/** Goals that a server reported since the first day of a scope; those of a visit may come days after it began. */
+/** Goals that a server reported since the first day of a scope; a visit's goals may come days after it began. */
 const serverGoals = `site_id = {site:String} and toDate(timestamp) >= {firstDay:Date} - 1
   and kind = 'goal' and origin = 'server'`
 
@@ -21,9 +21,12 @@ const columnsOfHit =
   'visitor_hash, session_hash, session_id, timestamp, kind, name, value, properties, path'
 /** What tells a visit from others: a site may use an id again on another day. */
 const keyOfVisit = 'session_day, visitor_hash, session_hash, import_id'
-/** The same where a statement needs no sorting key: `session_hash` is of the visitor, too. */
+/** The visit of a hit in a statement that needs no sorting key: `session_hash` contains the visitor. */
 const visit = 'session_day, session_hash'
-/** How long before a visit a server's goal may still be part of it. An id is another visit's after a day of silence. */
+/**
+ * How long before a visit a server's goal may still belong to it. After a day of silence, an id belongs to another
+ * visit.
+ */
 const hoursBeforeVisit = 12
 
 export interface HitsSql {
@@ -51,9 +54,9 @@ export function hitsOfVisitsSql(
 }
 
 /**
- * A subquery of the goals that servers reported: `of_visit` when they named a visit that was seen, and then
- * with its `session_day`. With `onlyOfVisits` those alone are in it. Of several visits with one id it is the last that
- * had begun. `inRange` is a condition on `timestamp` or `at`, which is when the visit began.
+ * A subquery of the goals that servers reported: `of_visit` when they named a known visit, then with its
+ * `session_day`. `onlyOfVisits` leaves out the others. Of several visits with one id, the last that had begun counts.
+ * `inRange` is a condition on `timestamp` or `at`, which is when the visit began.
  */
 export function serverGoalsSql(
   { columns = [], condition = '1', where = '1' }: HitsSql,
@@ -90,7 +93,7 @@ export function goalsSql(wanted: HitsSql, { onlyOfVisits }: { onlyOfVisits: bool
 export const hadServerGoal = (where = '1') =>
   `(${visit}) in (select ${visit} from ${serverGoalsSql({ where }, { onlyOfVisits: true })})`
 
-/** The same of all page views and goals. */
+/** The condition that a visit had a page view or goal that meets `where`. */
 export const hadHit = (where: string) => `(${visit}) in (
     select ${visit} from events where ${partsOfVisits} and (${where})
     union all

@@ -23,7 +23,7 @@ export interface Condition extends Bound {
   columns: PayerSessionColumn[]
 }
 
-/** Whose visits a condition is about, where that saves looking at all: a subquery of hashes, in brackets. */
+/** The visitors whose visits a condition is about, to avoid reading all: a subquery of hashes, in brackets. */
 interface Whose {
   /** Few visitors, of whom alone hits are looked at. */
   visitors?: string
@@ -32,9 +32,9 @@ interface Whose {
 }
 
 /**
- * Filters as one condition on session rows. A page or goal asks whether the visit saw or reached it;
- * within `visitor` everything is asked of all that the visitor did in the range, within `hit` of one
- * page view or goal at once. Binds what `scopeParams` gives.
+ * Filters as one condition on session rows. A page or goal filter asks whether the visit had it; within `visitor`
+ * every filter applies to everything the visitor did in the range, within `hit` to one page view or goal. Binds the
+ * values of `scopeParams`.
  */
 export function filterCondition(filters: readonly Filter[], whose: Whose = {}): Condition {
   const writer = new ConditionWriter('filter', whose)

@@ -75,7 +75,10 @@ const rowMeasures: Record<PageMeasure, string> = {
   pageViews: 'sum(views)',
 }
 
-/** Who reached goals, in how many visits, how often (each row is `times` goals). A goal without a visitor counts for no visitor. */
+/**
+ * Who reached goals, in how many visits, and how often (each row counts `times` goals). A goal without a visitor
+ * counts for no visitor.
+ */
 const goalMeasures = {
   visitors: "uniqExactIf(visitor_hash, visitor_hash != sipHash64(''))",
   sessions: "uniqExactIf(session_day, session_hash, session_id != '')",

@@ -20,23 +20,23 @@ export interface MoneyEntry {
   at: number
   paidAt: number
   pathAt: number
-  /** In the site's currency where a rate is known, else as it was paid; `currency` says which. */
+  /** In the site's currency where a rate is known, else as it was paid; see `currency`. */
   amountMinor: number
   currency: string
-  /** The tax in it, and what the provider took for it, in `currency`; 0 unless asked for. */
+  /** The tax in it and the provider's fee, in `currency`; 0 unless asked for. */
   taxMinor: number
   feeMinor: number
   /** Whether the tax and all fees of a payment are known; false unless asked for. */
   taxKnown: boolean
   feesKnown: boolean
-  /** What it was paid in, and the day of the rate that it was converted at (`''` when it was not). */
+  /** The currency that was paid in, and the day of the conversion rate (`''` if it was not converted). */
   paidCurrency: string
   rateDay: string
   renewal: boolean
   visitorId: string
-  /** The same for all payments that belong to one customer; `''` unless asked for. */
+  /** The same text for all payments of one customer; `''` unless asked for. */
   payer: string
-  /** Of payments that recur; `''` and 0 where others are asked for, too. */
+  /** For recurring payments; `''` and 0 in questions about others, too. */
   subscription: string
   intervalMonths: number
   /** Whether it is of the customer's first payment of all; false unless asked for. */

@@ -16,7 +16,7 @@ import { type SessionDimensionName, sessionDimensions } from './vocabulary.ts'
 export interface PayerTouch {
   /** When the session began, or a campaign joined in its midst: milliseconds since 1970 UTC. */
   atMs: number
-  /** Whether it is such a later touch of a session that is in the list already. */
+  /** Whether it is a later touch of a session that is already in the list. */
   midVisit: boolean
   /** Whether it came from nowhere in particular: no referrer, no campaign. */
   isDirect: boolean
@@ -61,9 +61,9 @@ const columns = Type.Object({
 })
 
 /**
- * The touches of everybody whose money moved, named by the dimensions: each session within reach, and each
- * other source that led into one of them. With `passingOnly`, those of payments that no touch which passes the filters
- * led to may be missing.
+ * The touches of everybody whose money moved, named by the dimensions: each session within the look-back, and each
+ * further source that led into one of them. With `passingOnly`, touches of payments without a touch that passes the
+ * filters may be missing.
  */
 export async function payerTouches(
   engine: Engine,

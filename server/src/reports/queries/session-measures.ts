@@ -5,7 +5,7 @@ const durationMs = "dateDiff('millisecond', started_at, ended_at)"
 
 interface Measure {
   sql: string
-  /** The same where `returning` says which visitors have several visits. */
+  /** The measures by returning or new, where `returning` says which visitors have several visits. */
   byReturning?: string
   columns: readonly SessionTableColumn[]
 }

@@ -25,7 +25,7 @@ export type OverviewStep = 'hour' | 'day' | 'month'
 const visitorRow = Type.Object({
   site: Type.String(),
   isNow: Type.Boolean(),
-  /** As the time dimensions of reports write it; `''` for the whole period. */
+  /** Formatted like the time dimensions of reports; `''` for the whole period. */
   point: Type.String(),
   visitors: plainNumber,
 })

@@ -1,6 +1,6 @@
 /**
- * What a report can count and by what, as SQL. A request may only name a key of these tables, so no
- * text from outside ever becomes SQL.
+ * The metrics and dimensions of reports, as SQL. A request may only name a key of these tables, so no text from
+ * outside ever becomes SQL.
  */
 
 import {

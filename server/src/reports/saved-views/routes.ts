@@ -7,11 +7,11 @@ import { getSiteAs } from '../../sites/site-access.ts'
 import { addView, listViews, orderViews, removeView, saveView } from './saved-views.ts'
 import type { ViewOwner } from './view-rows.ts'
 
-/** Who may look at a site saves views for themselves; who may change it, for everyone. */
+/** Readers of a site save views for themselves; those who may change the site also for everyone. */
 export function savedViewRoutes(app: FastifyInstance, deps: Serving): void {
   const { control, clock } = deps
 
-  /** Whose the views of a scope are, if this person may change them. */
+  /** The owner of the views of a scope, if this person may change them. */
   const ownerOf = async (site: Site, person: Account, scope: string): Promise<ViewOwner> => {
     if (scope === 'person') return { siteId: site.id, accountId: person.id }
     await getSiteAs(control, person, { id: site.id, role: 'admin' })

@@ -4,7 +4,7 @@ import type { Database } from '../../store/control/tables.ts'
 
 export type ViewRow = Selectable<SavedViewsTable>
 
-/** Whose views: a person's on a site, or with an empty `accountId` the site's. */
+/** The owner of views: a person on a site, or with an empty `accountId` the site. */
 export interface ViewOwner {
   siteId: string
   accountId: string

@@ -10,7 +10,7 @@ import type { ApiKey, ApiKeys } from '../api-keys.ts'
 /** Bad keys one address may try in a minute. A good key is never held up by them. */
 export const failedKeysPerMinute = 300
 
-/** What it takes to find out whose key it is, and to limit it. */
+/** What finding a key's site and limiting the key need. */
 export interface KeyDeps {
   apiKeys: ApiKeys
   /** Requests per API key. */

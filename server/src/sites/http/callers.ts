@@ -18,7 +18,7 @@ import { requireKeyOr } from './key-or-person.ts'
 
 type CallersDeps = KeyDeps & SignInDeps & { control: ControlStore }
 
-/** Who calls an operation: sites' servers with keys, people with a session and a role on the site. */
+/** The callers of an operation: servers with keys, people with a session and a role on the site. */
 export function openCallers(deps: CallersDeps): Callers {
   return {
     admit: (access) => accessHook(deps, access),

@@ -35,15 +35,15 @@ export function requireKeyOr(
   }
 }
 
-/** Who asks, as the audit log names them. Only for routes that a key or a person may use. */
+/** The caller as the audit log names it. Only for routes that a key or a person may use. */
 export function actorOf(request: FastifyRequest): Actor {
   const person = notedPerson(request)
   return person === undefined ? keyActor(keyOf(request)) : personActor(person)
 }
 
 /**
- * Whether who asks may see whom a figure is about: a person who may see the site, or a key with `visitors:read`
- * or one of `others`. Only for routes that a key or a person may use.
+ * Whether the caller may see who a figure is about: a person who may see the site, or a key with `visitors:read` or
+ * one of `others`. Only for routes that a key or a person may use.
  */
 export function maySeeVisitors(request: FastifyRequest, ...others: ApiKeyScope[]): boolean {
   if (notedPerson(request) !== undefined) return true
@@ -51,7 +51,7 @@ export function maySeeVisitors(request: FastifyRequest, ...others: ApiKeyScope[]
   return scopes.some((scope) => scope === 'visitors:read' || others.includes(scope))
 }
 
-/** Whose turn a question takes. Only for routes that a key or a person may use. */
+/** The reader whose turn a question takes. Only for routes that a key or a person may use. */
 export function readerOf(request: FastifyRequest): { siteId: string; id: string } {
   const person = notedPerson(request)
   const id = person === undefined ? `key:${keyOf(request).id}` : `person:${person.id}`

@@ -20,8 +20,8 @@ const oldEvents = defineQuery({
 })
 
 /**
- * Removes a site's sessions that began on the UTC days before `before` (`2026-01-31`), and their events, from the
- * disk. Returns how many events there were. After a crash it is run again; with nothing to remove it rewrites nothing.
+ * Deletes a site's sessions that began on UTC days before `before` (`2026-01-31`), and their events. Returns the
+ * number of events. It is run again after a crash; without anything to remove it rewrites nothing.
  */
 export async function forgetOldEvents(
   engine: Engine,

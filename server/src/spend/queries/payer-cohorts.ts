@@ -16,12 +16,12 @@ const beginningMs = 2 * dayMs
 
 const columns = Type.Object({
   keys: Type.Array(Type.Array(Type.String())),
-  /** Whole days since the first visit; 0 of money that is older than the first visit that is known. */
+  /** Whole days since the first visit; 0 for money from before the first known visit. */
   ages: Type.Array(Type.Number()),
   amountsMinor: Type.Array(Type.Number()),
 })
 
-/** Whose money: first visits in the range, and what was paid up to `untilMs` in one currency. */
+/** The scope: first visits in the range, and money until `untilMs` in one currency. */
 export interface PayerCohortScope {
   site: string
   fromMs: number

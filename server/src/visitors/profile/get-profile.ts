@@ -33,7 +33,7 @@ const defaultPageViews = 100
 
 type Devices = Awaited<ReturnType<typeof personDevices>>
 
-/** Who somebody is, what they did and what they paid, on all their devices, as the stores hold it now. */
+/** A person's identity, activity and payments on all their devices, as currently stored. */
 export async function getProfile(
   stores: Stores,
   site: Site,

@@ -35,9 +35,8 @@ interface Entry {
 }
 
 /**
- * A page of everything that happened with a person: visits, goals from servers, identify calls and
- * what they paid, in one order. Each kind is asked for one page, so however much there is, this is all
- * that is read in full.
+ * A page of everything that a person did: visits, goals from servers, identify calls and payments, in one order. One
+ * page of each kind is read, however much there is.
  */
 export async function getTimeline(
   { engine, control }: Stores,

@@ -89,7 +89,7 @@ export function goalItem(row: Awaited<ReturnType<typeof timelineGoals>>[number])
   return { type: 'goal', ...goalReached(row), visitorId: row.visitorId, times: row.times }
 }
 
-/** Of an address nothing is shown: only its hash is stored. */
+/** An address is not shown: only its hash is stored. */
 export function identifiedItem(identity: KnownIdentity): TimelineIdentified {
   return {
     type: 'identified',

@@ -6,8 +6,8 @@ import { hashesOfVisitors } from '../../store/events/visitor-hashes.ts'
 const isVisit = "origin != 'server' and kind != 'identify'"
 
 /**
- * What each of some visitors did altogether, the last seen first. Neither a goal of a server nor an identify is a
- * visit; `visits` is 0 of visitors that are known by those alone.
+ * The totals of each of some visitors, the last seen first. Neither a goal of a server nor an identify is a visit;
+ * `visits` is 0 for visitors who are only known by those.
  */
 export const personDevices = defineQuery({
   name: 'person-devices',

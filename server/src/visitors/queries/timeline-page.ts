@@ -19,7 +19,7 @@ const directions = {
   oldest: { beyond: '>', order: 'asc' },
 } as const
 
-/** The same order for every kind of item: by moment, then by key, both one way. */
+/** The order of all kinds of items: by moment, then by key, both in the same direction. */
 export function timelineOrder({ order, after }: Pick<TimelinePage, 'order' | 'after'>) {
   const { beyond, order: direction } = directions[order]
   return {
@@ -38,7 +38,7 @@ export function timelineParams({ site, visitors, after, limit }: TimelinePage) {
   }
 }
 
-/** The events of the visitors; what follows it says which of them. */
+/** The events of the visitors that the condition after it selects. */
 export const ofVisitorsSql = `
     prewhere visitor_hash in ${hashesOfVisitors}
     where site_id = {site:String} and visitor_id in {visitors:Array(String)}`

@@ -30,7 +30,7 @@ export function timelineVisits(engine: Engine, page: TimelinePage) {
   return ask(engine, { name: 'timeline-visits', sql, params: timelineParams(page), row: begun })
 }
 
-/** Of one visit's page views and goals, so many come with it. */
+/** How many of one visit's page views and goals are included. */
 export const pagesShown = 50
 export const goalsShown = 100
 

@@ -5,14 +5,14 @@ import { momentSql } from '../../store/events/hit-times.ts'
 import { timeMs, wholeNumber } from '../../store/events/row-types.ts'
 
 /**
- * What one visitor did: the totals of everything, the newest sessions that began and the newest page
- * views that happened before a moment. Neither goals of servers nor an identify alone are visits, so a visitor known
- * by those alone has no sessions. Device and place are those of a session's entry, as in reports.
+ * What one visitor did: the totals of everything, and the newest sessions and page views before a moment. Neither
+ * goals of servers nor an identify alone are visits, so a visitor only known by those has no sessions. Device and
+ * place are those of a session's entry, as in reports.
  *
- * Careful: of few hits `visitor-hits.ts` says the same, for less.
+ * Careful: for few hits, `visitor-hits.ts` gives the same answer at a lower cost.
  *
- * Always one row, and one pass over the visitor's events: three questions would read the same blocks
- * three times, which is most of what they cost.
+ * Always one row, and one pass over the visitor's events: three statements would read the same blocks three times,
+ * which is most of their cost.
  */
 export const historyOfMany = defineQuery({
   name: 'visitor-history',

@@ -46,7 +46,7 @@ const visitorHits = defineQuery({
 
 export type VisitorHistory = Awaited<ReturnType<typeof historyOfMany>>[number]
 
-/** Whose history, and which part of it; the totals are always of all. */
+/** Whose history, and which part of it; the totals are always of everything. */
 interface Wanted {
   site: string
   visitor: string
@@ -57,9 +57,9 @@ interface Wanted {
 }
 
 /**
- * What one visitor did, as `historyOfMany` says it. Planning that statement takes the engine longer than
- * finding the hits (20 ms of CPU for both, 9 to 15 for the hits alone), so those of most visitors are added up here,
- * with those that are still on their way to the engine.
+ * What one visitor did, in the shape of `historyOfMany`. Planning that statement takes the engine longer than finding
+ * the hits (20 ms of CPU for both, 9 to 15 for the hits alone), so the hits of most visitors are added up here,
+ * including those that are still on their way to the engine.
  */
 export async function visitorHistory(
   { engine, events }: VisitorSources,

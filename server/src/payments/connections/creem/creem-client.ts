@@ -6,7 +6,7 @@ import { ApiRefusal, askApi } from '../ask-api.ts'
 export interface CreemClient {
   /** A page of a list. */
   search(path: string, page: number, size: number, of?: Query): Promise<CreemPage>
-  /** One object by its id; undefined: there is none. What was retrieved is remembered for a while. */
+  /** One object by its id; undefined when it does not exist. Retrieved objects are cached for a while. */
   find(kind: 'customer' | 'subscription', id: string): Promise<Fields | undefined>
   transaction(id: string): Promise<Fields | undefined>
 }

@@ -7,12 +7,12 @@ import type { Reading } from '../lists-api.ts'
 import type { Movement } from '../provider-api.ts'
 
 const usualDelayMs = 10 * 60_000
-/** Transactions of which money came, whatever happened to it then. */
+/** States of a transaction that was paid, whatever happened to the money later. */
 const paidStates = ['paid', 'refunded', 'partialRefund', 'chargedBack']
 
 /**
- * A transaction with its customer and subscription, as it was when it was read. Creem does not say when money went
- * back: where the past is imported that is dated at the payment, and later when it is found.
+ * A transaction with its customer and subscription, as it was when it was read. Creem does not say when money was
+ * returned: during an import it is dated at the payment, later at the moment it was found.
  */
 export function readTransaction({ readMs, isPast, ...transaction }: Fields): Reading {
   const isPaid = paidStates.includes(String(transaction.status))

@@ -16,8 +16,8 @@ const readNames = [
 const detailedMs = 31 * 86_400_000
 
 /**
- * What lists leave out: of a payment its tax, its checkout and what was settled, of a refund or dispute its payment.
- * What was retrieved is remembered, since what is recent is listed every 15 minutes.
+ * What lists leave out: a payment's tax, checkout and settled amount; the payment of a refund or dispute. Retrieved
+ * objects are cached, since recent ones are listed every 15 minutes.
  */
 export interface DodoDetails {
   /** The payments of a page, those that succeeded with all that is known of them. */

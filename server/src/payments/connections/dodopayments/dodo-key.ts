@@ -25,7 +25,7 @@ const writes: readonly ((client: DodoPayments) => PromiseLike<unknown>)[] = [
   (client) => client.customers.update(noId, {}),
 ]
 
-/** Throws unless the key is one of live mode that may read all that is needed and change nothing. */
+/** Throws unless it is a live-mode key that may read everything we need and change nothing. */
 export async function checkDodoKey(key: string, apiUrl: string): Promise<void> {
   const client = await dodoClient(key, apiUrl)
   const readable = await Promise.all(reads.map((ask) => answerOf(ask(client))))
@@ -43,7 +43,7 @@ export async function checkDodoKey(key: string, apiUrl: string): Promise<void> {
   }
 }
 
-/** What came of a request; throws when there was no answer, since that says nothing about the key. */
+/** The status of a request. Throws when there was no answer, which says nothing about the key. */
 async function answerOf(
   asked: PromiseLike<unknown>,
 ): Promise<'done' | 'key-refused' | 'not-permitted' | 'unexpected'> {

@@ -15,7 +15,7 @@ function event(type: string, data: Fields, at: unknown): MoneyFact[] {
 
 const noDelivery = { body: Buffer.alloc(0), headers: {} }
 
-/** With its details; of one without them nothing is said of tax. */
+/** A payment with its details; without them its tax stays unknown. */
 export function readPayment(payment: Fields): Reading {
   if (payment.status !== 'succeeded') return { facts: [] }
   const facts = event('payment.succeeded', payment, payment.created_at)
@@ -39,7 +39,7 @@ export function readRefund(refund: Fields): Reading {
   return { facts: event(`refund.${status}`, refund, created_at) }
 }
 
-/** Its state; `entries` are what the balance's ledger has of it, which say when money moved. */
+/** The state of a dispute. `entries` are its entries in the balance ledger, which say when money moved. */
 export function readDispute({ entries, ...dispute }: Fields): Reading {
   const state = need(textOf(dispute.dispute_status), 'state').replace(/^dispute_/, '')
   const opened = event('dispute.opened', dispute, dispute.created_at)
@@ -100,7 +100,7 @@ interface Entry {
   kind: Movement['kind']
 }
 
-/** What is common to an entry's movement, its amount as booked, and the same in the currency that was paid in. */
+/** The fields that the movements of an entry share: its amount as booked, and in the currency that was paid in. */
 function bookedOf({ entry, object, payment, kind }: Entry) {
   const feeCurrency = currencyOf(entry.currency)
   const minor = smallestUnits(entry.amount, feeCurrency)

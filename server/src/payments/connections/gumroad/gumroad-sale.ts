@@ -11,8 +11,8 @@ const minute = 60_000
 const usualDelayMs = 10 * minute
 
 /**
- * A sale as it was when it was read, as the pings that Gumroad sent of it. Gumroad does not say when money went back:
- * where the past is imported that is dated at the sale, and later when it is found.
+ * A sale as it was when it was read, as the pings that Gumroad sent about it. Gumroad does not say when money was
+ * returned: during an import it is dated at the sale, later at the moment it was found.
  */
 export function readSale({ readMs, isPast, ...sale }: Fields): Reading {
   const currency = currencyOf(sale.currency)
@@ -48,7 +48,7 @@ export function readSale({ readMs, isPast, ...sale }: Fields): Reading {
 
 const noonMs = 12 * 60 * minute
 
-/** A membership that is over says on which day it ended; at noon, so that it is that day in most zones. */
+/** An ended membership only states the day of its end; noon is that day in most time zones. */
 function membershipOf(sale: Fields, readMs: number): SubscriptionFact[] {
   const body = { ...pingOf(sale), recurrence: sale.subscription_duration }
   const facts = gumroadSubscriptions({ key: '', type: 'sale', isTest: false, body })

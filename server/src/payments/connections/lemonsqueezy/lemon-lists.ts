@@ -3,7 +3,7 @@ import type { AccountList } from '../lists-api.ts'
 import type { LemonClient } from './lemon-client.ts'
 import { readInvoice, readOrder, readSubscription } from './lemon-objects.ts'
 
-/** As many as Lemon Squeezy gives at once. */
+/** The most that Lemon Squeezy returns per page. */
 const pageSize = 100
 
 /** All lists of a store, in the order in which they are read: the orders of subscriptions are then known. */

@@ -7,7 +7,7 @@ import type { Movement } from '../provider-api.ts'
 
 const usualDelayMs = 10 * 60_000
 
-/** What an order says as it is now, through the code that reads webhooks. */
+/** The current state of an order, read by the same code as webhooks. */
 export function readOrder(order: Fields): Reading {
   const facts = [
     ...translated('order_created', order, madeThen(order)),
@@ -64,8 +64,8 @@ function refundsOf(type: string, object: Fields): MoneyFact[] {
 }
 
 /**
- * What was paid, and how much of it went back in all: single refunds are not to be had. Of money that went back, the
- * payment must have been recorded before that.
+ * What was paid, and the total that was returned: Lemon Squeezy has no list of single refunds. A payment must be
+ * recorded before its money was returned.
  */
 function movementsOf({ attributes }: Fields, facts: readonly MoneyFact[]): Movement[] {
   const paid = facts.find((fact) => fact.kind === 'payment')

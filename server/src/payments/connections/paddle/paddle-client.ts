@@ -4,7 +4,7 @@ import { ApiRefusal, askApi } from '../ask-api.ts'
 /** What Paddle's API is asked with. */
 export interface PaddleClient {
   get(path: string, query?: Query): Promise<PaddleAnswer>
-  /** A change, whose answer says nothing but whether the key may make it. */
+  /** An attempt to change something: its answer only shows whether the key may. */
   change(method: 'POST' | 'PATCH', path: string): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import type { AccountList, ListPage, ListQuestion } from '../lists-api.ts'
 import type { PaddleClient } from './paddle-client.ts'
 import { readAdjustment, readSubscription, readTransaction } from './paddle-objects.ts'
 
-/** As many as Paddle gives at once of each. */
+/** The most that Paddle returns per page of each list. */
 const pageSizes = { transactions: 30, adjustments: 50, subscriptions: 200 }
 
 /** Only these were paid; all others become them, with a later `updated_at`. */

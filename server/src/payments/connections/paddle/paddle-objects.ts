@@ -6,15 +6,15 @@ import type { Movement } from '../provider-api.ts'
 
 const usualDelayMs = 10 * 60_000
 
-/** What a transaction says as it is now, through the code that reads webhooks. */
+/** The current state of a transaction, read by the same code as webhooks. */
 export function readTransaction(transaction: Fields): Reading {
   const facts = translated('transaction.completed', transaction)
   return { facts, movements: facts.flatMap((fact) => paymentMovement(fact, facts)) }
 }
 
 /**
- * What an adjustment says: one that was reversed was approved before, which it does not say any more. Its movements
- * have the day on which it was made: `updated_at` changes without any movement.
+ * An adjustment. One that was reversed had been approved before, though it no longer says so. Its movements are dated
+ * by its creation: `updated_at` also changes without any movement.
  */
 export function readAdjustment(adjustment: Fields): Reading {
   const madeMs = need(timeOf(adjustment.created_at), 'time')
@@ -66,7 +66,7 @@ function paymentMovement(fact: MoneyFact, facts: readonly MoneyFact[]): Movement
   ]
 }
 
-/** What an adjustment moved, with what was given back of the fee; the fee of a chargeback is one of its own. */
+/** What an adjustment moved, including the part of the fee that was returned; the fee of a chargeback is separate. */
 function movementsOf(facts: readonly MoneyFact[], atMs: number): Movement[] {
   const fees = facts.filter(isFee)
   return facts.flatMap((fact): Movement[] => {

@@ -35,7 +35,10 @@ export const paypalLists: readonly AccountList<PaypalClient>[] = [
   },
 ]
 
-/** As many as PayPal lists at once. Only one that is asked for alone comes with its plan. */
+/**
+ * Subscriptions per page, the most that PayPal returns. The list leaves out their plans, so each is then read by
+ * itself.
+ */
 const subscriptionsAtOnce = 20
 
 /** Apps need not be allowed to read subscriptions. */
@@ -124,7 +127,7 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof RefusedRequest && error.answer.code === 'resultset_too_large'
 }
 
-/** A payment and what is about it; it is looked for from now into the past, unless its capture says when it was. */
+/** A payment and its refunds and disputes. The search goes back from now, unless the capture says when it was. */
 export async function findTransactions(client: PaypalClient, ref: string) {
   if (!/^[A-Za-z0-9]{1,24}$/.test(ref)) return []
   const known = await captureOf(client, ref)
@@ -161,7 +164,7 @@ async function transactionsAbout(client: PaypalClient, ref: string, payment: Fie
   return found
 }
 
-/** When a payment was made, and whether all of it is still there; undefined where PayPal does not say. */
+/** When a payment was made, and whether nothing of it was refunded; undefined where PayPal does not say. */
 async function captureOf(client: PaypalClient, ref: string) {
   const answer = await client.ask(`/v2/payments/captures/${ref}`).catch((error: unknown) => {
     const status = error instanceof RefusedRequest ? error.answer.status : 0

@@ -19,7 +19,7 @@ const disputeCodes = ['T1106', 'T1201', 'T1202', 'T1205']
 /** Taken for a chargeback or a dispute, as a movement of its own. */
 const disputeFeeCodes = ['T0106', 'T0114']
 
-/** Of money that is pending, denied or blocked nothing moved; a payment that was reversed later did come first. */
+/** Pending, denied or blocked money has not moved; a payment that was reversed later did come in first. */
 const movedStatuses = ['S', 'V']
 
 const usualDelayMs = 10 * 60_000
@@ -39,7 +39,7 @@ interface Line {
   email: string | null
 }
 
-/** What a transaction says, through the code that reads webhooks: the same payment, refund and dispute ids. */
+/** A transaction as facts, read by the same code as webhooks, so with the same payment, refund and dispute ids. */
 export function readTransaction(transaction: Fields): Reading {
   const info = fieldsOf(transaction.transaction_info)
   const code = textOf(info.transaction_event_code) ?? ''
@@ -118,7 +118,7 @@ function readDispute(line: Line): Reading {
   return { facts: [dispute, ...fees], movements: [movementOf(line, 'dispute', disputeId)] }
 }
 
-/** What was taken is the whole of it, and nothing else moved. */
+/** The fee of a dispute: all of the line is a fee, and no other money moved. */
 function readDisputeFee(line: Line): Reading {
   const fee = { ...line, amountMinor: 0, feeMinor: line.feeMinor - line.amountMinor }
   const disputeId = `dispute:${line.paymentRef}`

@@ -5,7 +5,7 @@ import { askApi } from '../ask-api.ts'
 export interface PolarClient {
   list(path: string, query?: Readonly<Record<string, string | number>>): Promise<PolarPage>
   one(path: string): Promise<Fields>
-  /** A change, whose answer says nothing but whether the key may make it. */
+  /** An attempt to change something: its answer only shows whether the key may. */
   change(method: 'POST' | 'PATCH', path: string): Promise<void>
 }
 

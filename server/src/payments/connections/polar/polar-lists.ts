@@ -3,7 +3,7 @@ import type { AccountList } from '../lists-api.ts'
 import type { PolarClient } from './polar-client.ts'
 import { readDispute, readOrder, readRefund, readSubscription } from './polar-objects.ts'
 
-/** As many as Polar gives at once. */
+/** The most that Polar returns per page. */
 const pageSize = 100
 
 /** All lists of an organization, in the order in which they are read. */

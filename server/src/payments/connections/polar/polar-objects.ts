@@ -8,8 +8,8 @@ import type { Movement } from '../provider-api.ts'
 const usualDelayMs = 10 * 60_000
 
 /**
- * What a paid order says as it is now, through the code that reads webhooks. It does not remember when it was paid: it
- * counts as paid when it was made until a webhook says more.
+ * The current state of a paid order, read by the same code as webhooks. An order does not say when it was paid: its
+ * creation counts until a webhook says more.
  */
 export function readOrder(order: Fields): Reading {
   if (order.paid !== true) return { facts: [] }
@@ -20,7 +20,7 @@ export function readOrder(order: Fields): Reading {
   return { facts, movements: facts.flatMap((fact) => paymentMovement(fact, fees, order)) }
 }
 
-/** A refund; what failed may have been booked and was booked back then. */
+/** A refund. A failed one may have been booked and then booked back. */
 export function readRefund(refund: Fields): Reading {
   const facts = translated('refund.updated', refund, refund.modified_at ?? refund.created_at)
   const movements = facts.flatMap((fact): Movement[] => {
@@ -94,7 +94,7 @@ function changedMs(object: Fields): number {
   return timeOf(object.modified_at) ?? need(timeOf(object.created_at), 'time')
 }
 
-/** It is dated by its creation; a webhook may say that it was paid later, before its last change. */
+/** Dated by the order's creation; a webhook may say that it was paid later, before its last change. */
 function paymentMovement(fact: MoneyFact, fees: readonly MoneyFact[], order: Fields): Movement[] {
   if (fact.kind !== 'payment' || fact.amountMinor === 0) return []
   const { ids, currency, amountMinor, paidAtMs } = fact

@@ -25,8 +25,8 @@ function kindOf({ type, test, associatedOrder }: Fields): Movement['kind'] | und
 }
 
 /**
- * Balance transactions with what they do not say themselves: when the order was placed, what was moved in the shop's
- * currency, and which refund it was.
+ * Balance transactions with what they lack: when the order was placed, the amount in the shop's currency, and which
+ * refund it was.
  */
 export async function withOrders(
   client: ShopifyClient,

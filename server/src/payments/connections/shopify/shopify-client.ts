@@ -30,8 +30,8 @@ export interface ShopifyClient {
   /** Throws a `RefusedRequest` or a `ProviderApiError`. */
   ask(query: string, variables?: object): Promise<ShopifyAnswer>
   /**
-   * As `ask`, of a page that needs further requests: if one of them fails, the next attempt goes on with the answer
-   * that is there. For lists alone that are read again later anyway.
+   * Like `ask`, for a page that needs several requests: if one fails, the next attempt reuses the answers already
+   * received. Only for lists that are read again later anyway.
    */
   askOnce<T>(
     query: string,
@@ -115,7 +115,7 @@ async function exchange(request: RequestOutside, base: string, { key, details }:
   return { token: need(textOf(access_token), 'access token'), seconds: wholeOf(expires_in) ?? 0 }
 }
 
-/** Fields that some plans and apps may not read; what they hold is not needed. */
+/** Optional fields that some plans and apps may not read. */
 const optionalFields = ['email', 'customer']
 
 function dataOf({ body, answeredMs }: JsonAnswer): ShopifyAnswer {

@@ -23,7 +23,7 @@ export const shopifyScopes = [
 
 const remedy = `Make an app of your own at ${shopifyKeyPage} with exactly these scopes: ${shopifyScopes.join(', ')}. Install it in your shop and enter its client ID and secret (${secretPrefix}…).`
 
-/** Throws unless the app may read all that is needed and change nothing. */
+/** Throws unless the app may read everything we need and change nothing. */
 export async function checkShopifyKey(place: ShopifyPlace, given: Credentials): Promise<void> {
   const { key, details } = given
   if (!shopDomainPattern.test(details.shopDomain ?? '')) {

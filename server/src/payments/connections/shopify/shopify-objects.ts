@@ -12,7 +12,7 @@ export function numberOf(gid: unknown): string | null {
   return textOf(gid)?.split('/').at(-1)?.split('?', 1)[0] ?? null
 }
 
-/** What an order says, put as the webhooks of it: the order, then each of its refunds. */
+/** The facts of an order, as its webhooks state them: the order, then each of its refunds. */
 export function readOrder(order: ShopifyOrder): MoneyFact[] {
   if (order.test === true) return []
   const body = webhookOrder(order)

@@ -25,7 +25,7 @@ import {
 } from './stripe-lists.ts'
 import { readStripePayment } from './stripe-payment.ts'
 
-/** As many as Stripe gives at once. */
+/** The most that Stripe returns per page. */
 const pageSize = 100
 
 const secondsOfMs = (ms: number) => Math.floor(ms / 1000)

@@ -11,10 +11,7 @@ interface StripePlace {
   protocol: 'http' | 'https'
 }
 
-/**
- * Stripe's own client for one key, loaded when it is first needed. It repeats nothing by itself: who asks decides when
- * to ask again.
- */
+/** Stripe's own client for one key, loaded on first use. It does not retry; its callers do. */
 export async function stripeClient(key: string, apiUrl: string | undefined): Promise<Stripe> {
   const { default: Client } = await import('stripe')
   return new Client(key, {

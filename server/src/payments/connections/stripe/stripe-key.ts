@@ -20,8 +20,9 @@ const reads: Readonly<Record<string, string>> = {
 export const stripePermissions = Object.keys(reads)
 
 /**
- * Changes of objects that do not exist, over the breadth of what a key can be allowed to write. Stripe
- * looks at the permission first, so a key for reading is answered 403; any other answer means that it may write.
+ * Attempts to change objects that do not exist, across the kinds of objects that a key may be allowed to write.
+ * Stripe checks permissions first, so it answers 403 to a read-only key; any other answer means that the key may
+ * write.
  */
 const noId = 'tributary_asks_whether_this_key_may_write'
 const writes: Readonly<Record<string, string>> = {
@@ -86,7 +87,7 @@ function checkKind(key: string): void {
   throw new KeyProblem(`${kind} ${remedy}`)
 }
 
-/** The status of an answer; throws when there was none, since it then says nothing about the key. */
+/** The status of an answer. Throws when there was none, which says nothing about the key. */
 async function statusOf(stripe: Stripe, method: 'GET' | 'POST', path: string): Promise<number> {
   try {
     await (method === 'GET'

@@ -113,7 +113,7 @@ export const eventList: StripeList = {
   source: 'webhook:stripe',
 }
 
-/** Of every refund there are `refund.created` and `refund.updated`, too. */
+/** Every refund also has a `refund.created` and a `refund.updated`. */
 const twins = ['charge.refunded', 'charge.refund.updated']
 
 /** Stripe takes up to 20. */
@@ -129,7 +129,7 @@ function history(name: string, read: ReadObject, page: StripeList['page']): Stri
   return { name, page, read, source }
 }
 
-/** What one object says; of a test mode's objects nothing, and of what cannot be understood why. */
+/** The facts of one object; none for objects of test mode, and the reason for those that cannot be read. */
 export function changeOf(list: StripeList, object: object): Change {
   const fields = object as Fields
   const change = { id: idOf(fields) ?? '', source: list.source, subscriptions: [], movements: [] }

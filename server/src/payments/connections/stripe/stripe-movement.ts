@@ -30,8 +30,8 @@ const usualDelayMs = 10 * minute
 const longestDelayMs = 14 * day
 
 /**
- * A balance transaction with `source` expanded as a movement of a payment; undefined for payouts, fees of the account
- * and whatever else belongs to no payment. The amount is in the currency that was paid in.
+ * A balance transaction with `source` expanded, as a movement of a payment; undefined for payouts, account fees and
+ * everything else that belongs to no payment. The amount is in the currency that was paid in.
  */
 export function stripeMovement(transaction: Fields): Movement | undefined {
   const source = fieldsOf(transaction.source)

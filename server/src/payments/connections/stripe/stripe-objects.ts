@@ -11,8 +11,8 @@ import {
 } from '../../providers/wire/fields.ts'
 
 /**
- * What an object says as it is now, through the code that reads webhooks: each is put as the events that
- * Stripe sent of it, at the moments that the object remembers.
+ * The current state of an object, read by the same code as webhooks: the events that Stripe sent about it, dated as
+ * the object remembers them.
  */
 export type ReadObject = (object: Fields) => MoneyFact[]
 
@@ -82,7 +82,7 @@ export function readBooking(transaction: Fields): MoneyFact[] {
   return stripeFees(transaction.source, transaction)
 }
 
-/** Its stages, as far as it remembers when they were: that it was opened, and each time that money moved. */
+/** The stages of a dispute, as far as it remembers their times: when it was opened, and each time money moved. */
 export function readDispute(dispute: Fields): MoneyFact[] {
   const status = String(dispute.status)
   // An inquiry: no money moves.

@@ -7,7 +7,7 @@ import { type Fields, fieldsOf, listOf } from '../../providers/wire/fields.ts'
 import type { Credentials } from '../provider-api.ts'
 import { type JsonAnswer, requestJson } from '../request-json.ts'
 
-/** As many as WooCommerce gives at once. */
+/** The most that WooCommerce returns per page. */
 export const pageSize = 100
 
 /** One shop's REST API. */

@@ -64,8 +64,8 @@ async function pageOf(
 }
 
 /**
- * A page of orders. They say which refunds they have, but not when these were made: that is asked for next, an order
- * at a time, whose number and currency the token names.
+ * A page of orders. They list their refunds without saying when these were made, so the refunds are read next, one
+ * order at a time; the token holds the number and currency of the orders still to be read.
  */
 async function ordersPage(client: WoocommerceClient, question: ListQuestion): Promise<ListPage> {
   const page = await pageOf(client, 'orders', question)

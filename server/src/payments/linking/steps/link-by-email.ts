@@ -11,7 +11,7 @@ import {
 
 /** Someone who pays may be identified on the success page, a little after the money moved. */
 export const emailGraceMs = 3_600_000
-/** Of one address no more visitors than these are looked at, those that claimed it first. */
+/** How many visitors of one address are considered: those that identified with it first. */
 const mostConsidered = 50
 /** A browser can claim any address; a site's own server knows. */
 const confidences = { server: 0.97, client: 0.85 }
@@ -19,7 +19,7 @@ const confidences = { server: 0.97, client: 0.85 }
 const confidenceInCrowd = 0.7
 /** A session that began so long before a payment may have led to it directly. */
 const presentMs = 2 * 3_600_000
-/** So much earlier than all others a claim must have been made to count for more than theirs. */
+/** How much earlier than all others a claim to an address must be to outweigh theirs. */
 const establishedMs = 86_400_000
 
 /** An identified visitor, with the session that came last before the payment. */
@@ -65,8 +65,8 @@ export const linkByEmail: LinkStep = async (sources, site, payments) => {
 }
 
 /**
- * Of the devices of one address, the one whose session came last before the payment; all of them form
- * the path. A session that began within the hour after it will do when there is no earlier one.
+ * Of the devices of one address, the one with the last session before the payment; all of them form the path. Without
+ * an earlier session, one that began within the hour after the payment is used.
  */
 export function decideByEmail(
   payment: Payment,

@@ -7,7 +7,7 @@ import {
   type VisitorSession,
 } from './link-step.ts'
 
-/** How long before a payment a session may have taken place that is given without its visitor. */
+/** How long before a payment a session may lie whose visitor was not given. */
 const sessionLookBackMs = 30 * 86_400_000
 
 /** By the ids that came with the payment, the surest way. */
@@ -71,8 +71,8 @@ async function ownersOf(
 }
 
 /**
- * The given visitor wins; a session alone identifies its visitor; a session of another visitor is dropped
- * and noted; an unknown id is waited for.
+ * The given visitor wins; a session alone identifies its visitor; another visitor's session is dropped and noted; a
+ * payment with an unknown id waits for it.
  */
 export function decideByIds(
   payment: Payment,

@@ -10,12 +10,12 @@ export const linkByInheritance: LinkStep = async (sources, site, payments) => {
   return (payment) => decideByInheritance(payment, firsts.get(payment.id))
 }
 
-/** Whether a payment may have one before it whose visitor and path it takes: asked of `firstPayments`. */
+/** Whether a payment may inherit visitor and path from an earlier one: looked up in `firstPayments`. */
 export function mayInherit(payment: Payment): boolean {
   return payment.renewal === true || (payment.subscriptionId !== null && payment.amountMinor > 0)
 }
 
-/** Takes over visitor, path and confidence of the first payment, once that has them. */
+/** Inherits visitor, path and confidence from the first payment, once it is linked. */
 export function decideByInheritance(payment: Payment, first: Payment | undefined): StepResult {
   if (payment.renewal !== true && first === undefined) {
     return noted('inherited', 'skipped', 'not-a-renewal')

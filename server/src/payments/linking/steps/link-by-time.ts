@@ -17,8 +17,8 @@ const leastKnownPayments = 20
 const dayMs = 86_400_000
 
 /**
- * By time alone, only where it is almost surely right. Such links are marked "probable". It is decided
- * once, as soon as there is any session in the window; later tries keep that finding.
+ * Links by time alone, only where that is almost certainly right; such links are marked "probable". It is decided
+ * once, as soon as the window has any session; later tries keep the result.
  */
 export const linkByTime: LinkStep = async (sources, site, payments) => {
   // A charge after a trial is made without its customer, as a renewal is.
@@ -116,7 +116,7 @@ export function decideByTime(payment: Payment, facts: TimeFacts | undefined): St
   }
 }
 
-/** The sessions that one of may have paid: those with checkout intent, or all where none has. */
+/** The sessions that may have paid: those with checkout intent, or all of them if none has it. */
 export function candidatesOf(sessions: readonly SessionInWindow[]) {
   const intended = sessions.filter((session) => session.checkoutIntent)
   return { intended, candidates: intended.length > 0 ? intended : sessions }

@@ -44,9 +44,9 @@ export async function linkPayments(
 }
 
 /**
- * However a renewal was linked, it is attributed like its first payment: the same path, ending where
- * that one's did. Otherwise the click in a receipt's e-mail would own the renewal. The first charge
- * after a trial follows the trial's path in the same way.
+ * However a renewal was linked, it is attributed like its first payment: with the same path, ending at the same
+ * moment. Otherwise the click in a receipt's e-mail would get the credit for the renewal. The first charge after a
+ * trial follows the trial's path in the same way.
  */
 function inheritPaths(firsts: ReadonlyMap<string, Payment>, links: Map<string, PaymentLink>): void {
   for (const [paymentId, first] of firsts) {
@@ -72,10 +72,10 @@ const ranks: Record<LinkMethod, number> = {
 }
 
 /**
- * Whether a new link replaces the current one: a more reliable method always, a less reliable
- * one never. With the same method the newer link wins, except by time, where the first one does:
- * it was made when the sessions around the payment were fresh. By e-mail a less sure one does not: a crowd
- * of browsers that claim the address later takes away nothing that was clear before.
+ * Whether a new link replaces the current one: a more reliable method always does, a less reliable one never. With
+ * the same method the newer link wins, except by time, where the first one does: it was made when the sessions around
+ * the payment were recent. By e-mail, a less certain link does not replace a clear one, however many browsers use the
+ * address later.
  */
 export function isBetterLink(found: PaymentLink, current: PaymentLink): boolean {
   if (found.method === current.method) {

@@ -26,7 +26,7 @@ export interface LinkSources {
    * by the moment (or else the first after it). Nothing at all when the visitor was never seen.
    */
   sessionsOf(siteId: string, questions: readonly SessionQuestion[]): Promise<VisitorSession[][]>
-  /** Whose each session is; several owners are possible, as nothing stops two visitors from using one id. */
+  /** The owners of each session; several are possible, as nothing stops two visitors from using one id. */
   sessionOwners(siteId: string, sessionIds: readonly string[], sinceMs: number): Promise<Session[]>
   /** The visitors of e-mail hashes, those that the site's server or an earlier payment vouches for as `server`. */
   identified(siteId: string, emailHashes: readonly string[]): Promise<IdentifiedVisitor[]>
@@ -68,7 +68,10 @@ export interface SessionInWindow extends Session {
 
 /** Where the sessions already rule a link out, the rest is not looked up. */
 export interface TimeFacts {
-  /** Sessions with a hit in the window, those with checkout intent first; more than one is enough to know. */
+  /**
+   * Sessions with a hit in the window, those with checkout intent first. Two are enough: only a single one can be
+   * linked.
+   */
   sessions: SessionInWindow[]
   /** Whether another payment was already linked to the candidate's session in the window. */
   competing: boolean

@@ -31,7 +31,7 @@ export function paidRoughly(facts: readonly MoneyFact[]): MoneyFact[] {
   return facts.map((fact) => (fact.kind === 'payment' ? { ...fact, isPaidTimeRough: true } : fact))
 }
 
-/** Ids of one payment, and whose it is as far as the given says. */
+/** The ids of one payment, and who paid, as far as known. */
 export function sameFact(known: Pick<SameFact, 'provider' | 'ids'> & Partial<SameFact>): SameFact {
   return {
     kind: 'same',
@@ -45,7 +45,7 @@ export function sameFact(known: Pick<SameFact, 'provider' | 'ids'> & Partial<Sam
   }
 }
 
-/** The fees of a movement of the provider's balance; nothing where it does not say any (null). */
+/** The fees of a movement of the provider's balance; none if it states none (null). */
 export function feeFacts(
   known: Omit<FeeFact, 'kind' | 'amounts'> & {
     amounts: Readonly<Partial<Record<keyof FeeFact['amounts'], number | null>>>
@@ -56,14 +56,16 @@ export function feeFacts(
   return [{ kind: 'fee', ...known, amounts: Object.fromEntries(stated) }]
 }
 
-/** A refund that failed costs nothing, whatever was said of its fees before. */
+/** A failed refund costs nothing, whatever fees were stated before. */
 export function noFeeOf(
   known: Pick<FeeFact, 'provider' | 'ids' | 'feeId' | 'currency' | 'atMs'>,
 ): FeeFact {
   return { kind: 'fee', of: 'refund', amounts: {}, ofMinor: 0, ...known }
 }
 
-/** Facts with the time of the provider's last change to what they say; null: it does not tell. One may have its own. */
+/**
+ * Facts with the time at which the provider last changed them; null when unknown. A fact may have a time of its own.
+ */
 export function stated(facts: readonly MoneyFact[], statedMs: number | null): MoneyFact[] {
   return facts.map((fact) => ({ statedMs, ...fact }))
 }

@@ -1,4 +1,4 @@
-/** A JSON object of somebody else's, of which nothing is known. */
+/** A JSON object from outside, nothing about which is known yet. */
 export type Fields = Readonly<Record<string, unknown>>
 
 const none: Fields = Object.freeze({})

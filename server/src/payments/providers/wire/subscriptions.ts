@@ -45,7 +45,7 @@ export function periodBetween(
   return days % 7 === 0 ? { unit: 'week', unitCount: days / 7 } : { unit: 'day', unitCount: days }
 }
 
-/** The same day of a later month, or its last one. */
+/** The same day some months later, or the last day of that month. */
 export function monthsAfter(ms: number, months: number): number {
   const at = new Date(ms)
   const day = at.getUTCDate()

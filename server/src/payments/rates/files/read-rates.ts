@@ -5,9 +5,9 @@ import { unzipOne } from './unzip-one.ts'
 import { readXmlRates } from './xml-rates.ts'
 
 /**
- * The rates in a file of the European Central Bank (www.ecb.europa.eu/stats/eurofxref): one day or its
- * history, XML or CSV, zipped or not. All of it has to be right: one bad line may mean a truncated or
- * changed file, and money is not converted by parts of one. Throws `UnreadableRates`.
+ * The rates in a file of the European Central Bank (www.ecb.europa.eu/stats/eurofxref): one day or its history, XML
+ * or CSV, zipped or not. The whole file must be valid: one bad line may mean that it was truncated or changed, and
+ * money is not converted by half a file. Throws `UnreadableRates`.
  */
 export async function readRates(file: Buffer, span: RateSpan): Promise<RateFile> {
   const bytes = file.subarray(0, 2).toString('latin1') === 'PK' ? await unzipOne(file) : file

@@ -1,2 +1,2 @@
-/** A file of exchange rates that is not what it should be. The message may be shown to people. */
+/** A file of exchange rates that is not valid. The message may be shown to people. */
 export class UnreadableRates extends Error {}

@@ -11,9 +11,9 @@ const attribute = /([A-Za-z][\w:.-]*)\s*=\s*["']([^"']*)["']/g
 const maxNesting = 8
 
 /**
- * `<Cube time='2024-12-31'>` and in it `<Cube currency='USD' rate='1.0389'/>`, in an `Envelope`. Elements,
- * attributes and text are all of XML that these files use; a document type, an entity, a comment or an
- * element that does not end is refused, so there is nothing in it to expand, to fetch or to cut off.
+ * `<Cube time='2024-12-31'>` and in it `<Cube currency='USD' rate='1.0389'/>`, in an `Envelope`. These files use only
+ * elements, attributes and text; a document type, an entity, a comment or an unclosed element is refused, so nothing
+ * can be expanded, fetched or cut off.
  */
 export function readXmlRates(text: string, list: RateList): void {
   const declaration = /^<\?xml[^<>?]*\?>/.exec(text)?.[0] ?? ''

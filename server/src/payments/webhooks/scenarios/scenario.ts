@@ -7,7 +7,7 @@ export interface Delivered {
   topic?: string
 }
 
-/** A payment that must be there, whatever the order of the deliveries and however often each came. */
+/** A payment that must exist, whatever the order and number of the deliveries. */
 export interface ExpectedPayment {
   /** Every one of them must lead to this payment. */
   ids: readonly string[]
@@ -18,7 +18,7 @@ export interface ExpectedPayment {
   renewal?: boolean
   status?: string
   product?: string
-  /** What is left of the tax, and what the provider took, where it says. */
+  /** The remaining tax and the provider's fee, where stated. */
   netTax?: number
   fees?: number | null
   takeHome?: number | null
