@@ -37,7 +37,7 @@ export async function openChallenge(
   })
 }
 
-/** What was asked with this token, once; undefined for a token that was taken, is too old or never was. */
+/** The content of the challenge with this token, once; undefined if it was used, is too old or never existed. */
 export async function takeChallenge(
   { db }: Pick<ControlStore, 'db'>,
   nowMs: number,

@@ -6,7 +6,7 @@ import { savePasswordHash } from './rows/account-rows.ts'
 import { deleteResetLinksOf } from './rows/reset-link-rows.ts'
 import { type Browser, checkCredentials, type SignInGuard } from './sign-in.ts'
 
-/** Whether it is really this person who is about to change how they sign in; throttled like signing in. */
+/** Checks the current password of somebody who wants to change how they sign in; throttled like signing in. */
 export async function checkOwnPassword(
   store: ControlStore,
   guard: SignInGuard,
@@ -24,8 +24,8 @@ export async function checkOwnPassword(
 }
 
 /**
- * Sets the password of an account whose current one was checked, together with what `also` writes. Reset links
- * that were sent before end.
+ * Sets the password of an account whose current one was checked, together with what `also` writes. Earlier reset
+ * links stop working.
  */
 export async function changePassword(
   store: ControlStore,

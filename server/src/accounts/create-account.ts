@@ -16,7 +16,7 @@ export interface NewAccount {
   isEmailProved?: boolean
 }
 
-/** Adds somebody who may sign in. An address that has an account already is a conflict. */
+/** Adds an account. An address that has one already is a conflict. */
 export async function createAccount(
   db: Kysely<Database>,
   nowMs: number,

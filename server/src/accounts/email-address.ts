@@ -9,7 +9,7 @@ export function foldEmail(text: string): string {
 }
 
 /**
- * An address as it is stored; undefined for a text that is no address, or one that another program may
+ * An address in the form in which it is stored; undefined for a text that is no address, or that another program may
  * normalise to a different address.
  */
 export function readEmail(text: string): string | undefined {

@@ -19,8 +19,8 @@ const hashing = semaphore({
 })
 
 /**
- * A password's hash as it is stored; refuses passwords that are too short, absurdly
- * long or known to everybody (OWASP ASVS 5.0, 6.2.4 and 6.2.12).
+ * A password's hash for storing; refuses passwords that are too short, absurdly long or well known (OWASP ASVS 5.0,
+ * 6.2.4 and 6.2.12).
  */
 export async function hashPassword(password: string): Promise<string> {
   const normal = normalize(password)
@@ -54,7 +54,7 @@ export async function isPassword(
   return matches && storedHash !== undefined
 }
 
-/** The same characters typed on different keyboards are the same password. */
+/** Makes passwords equal that consist of the same characters typed on different keyboards. */
 function normalize(password: string): string {
   return password.normalize('NFKC')
 }

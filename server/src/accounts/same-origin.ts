@@ -9,9 +9,9 @@ export interface RequestOrigin {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a request that is signed in by cookie may change anything: it comes from a page of our
- * own, and not from another site that makes the browser send the cookie along. A browser that says
- * nothing of where it comes from is refused, and so is a program: programs have API keys.
+ * Whether a request with a session cookie may change anything: it must come from a page of our own, and not from
+ * another site that makes the browser send the cookie along. Browsers that do not state their origin are refused, and
+ * so are programs: they have API keys.
  */
 export function isSameOrigin(request: RequestOrigin, publicUrl: string): boolean {
   if (safeMethods.has(request.method)) return true

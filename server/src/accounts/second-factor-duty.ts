@@ -7,7 +7,7 @@ import { listPasskeyRows } from './rows/passkey-rows.ts'
 import { findSecondFactor } from './rows/second-factor-rows.ts'
 import type { SignInRow } from './rows/sign-in-rows.ts'
 
-/** How somebody proved who they are when a session began. */
+/** How somebody proved their identity when a session began. */
 export type SignInWay = 'password' | 'passkey' | 'oidc' | 'reset-link' | 'set-up' | 'invitation'
 
 /** A passkey is both factors, and a provider that the operator named asks for its own. */
@@ -21,7 +21,7 @@ export type FactorStanding =
   | 'weak'
   /** A password alone: nothing may be done but set up a factor. */
   | 'lacking'
-  /** A password alone of somebody who has a passkey: they are to sign in with that. */
+  /** Only a password from somebody who has a passkey and must use it. */
   | 'closed'
 
 export function factorStanding(session: FactorFacts): FactorStanding {
@@ -59,15 +59,15 @@ export async function setFactorDuty(
 
 interface DutyChange {
   isDuty: boolean
-  /** Of the session of the owner who asks. */
+  /** The factor status of the owner who asks. */
   standing: FactorStanding
   by: Actor
   nowMs: number
 }
 
 /**
- * Refuses a password without a code to somebody who has a passkey, where a second factor is everybody's
- * duty. Who has neither may come in and set one up.
+ * Refuses a password without a code from somebody who has a passkey, if a second factor is required for everybody.
+ * People without any factor may come in and set one up.
  */
 export async function refusePasswordAlone(store: ControlStore, accountId: string): Promise<void> {
   if (!(await isFactorDuty(store))) return

@@ -15,9 +15,9 @@ import {
 
 /** Codes of an authenticator after the password (TOTP, RFC 6238), with recovery codes for its loss. */
 export interface SecondFactors {
-  /** A new secret, as an authenticator takes it; it counts once `confirm` has seen a code of it. */
+  /** A new secret for an authenticator; it counts once `confirm` has seen a code made with it. */
   begin(account: Account): Promise<{ secret: string; uri: string }>
-  /** Turns it on, with what `also` writes, and gives the recovery codes, the one time that they are known. */
+  /** Turns it on, with what `also` writes, and returns the recovery codes, which are only shown this once. */
   confirm(account: Account, code: string, also: AlsoWrite): Promise<string[]>
   isOn(accountId: string): Promise<boolean>
   /** How many recovery codes are left. */

@@ -36,7 +36,7 @@ export async function forgiveAttempt(limits: SignInLimits, attempt: Attempt): Pr
   await Promise.all(callers(attempt).map(([who]) => limits.release(who)))
 }
 
-/** Whose attempts are counted, and how many a minute are looked at. */
+/** The keys by which attempts are counted, and how many per minute are allowed for each. */
 function callers({ email, address }: Attempt): [who: string, most: number][] {
   const account: [string, number] = [`email:${email}`, perEmail]
   return address === undefined ? [account] : [account, [`address:${address}`, perAddress]]

@@ -47,7 +47,7 @@ interface Begun {
 
 export interface SignedIn {
   account: Account
-  /** Whether they have shown what they must; never `closed`, as then there is no session. */
+  /** Whether they have met the requirement for factors; never `closed`, as then there is no session. */
   standing: FactorStanding
   /** How the session began. */
   way: string

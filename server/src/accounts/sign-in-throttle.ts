@@ -32,13 +32,13 @@ export interface Attempt {
   address: string | undefined
 }
 
-/** Wrong guesses at an account that cost nothing yet; who makes them all is guessing. */
+/** Wrong attempts at an account without a delay; more of them look like guessing. */
 export const freePerEmail = 5
 /** More, because a whole office may share an address. */
 const freePerAddress = 20
 const longestBlockMs = 15 * 60_000
 const forgottenAfterMs = 60 * 60_000
-/** So many others at the same instant are an attack. */
+/** How many simultaneous conflicts are retried; more are an attack. */
 const mostTries = 20
 
 interface Failures extends FailureRow {

@@ -30,8 +30,9 @@ export interface SignInGuard {
 }
 
 /**
- * Checks what must not be guessed: too many wrong attempts are not looked at. An attempt counts as wrong
- * when `check` throws or answers false; it receives how many were wrong in a row, this one included.
+ * Throttles the check of something that must not be guessed: too many wrong attempts are refused without a check. An
+ * attempt counts as wrong when `check` throws or returns false; it receives the number of wrong ones in a row,
+ * including this one.
  */
 export async function throttled<T>(
   { throttle, limits }: SignInGuard,
@@ -47,7 +48,10 @@ export async function throttled<T>(
   return checked
 }
 
-/** Whose address and password these are. One refusal for both being wrong, and as slow for either. */
+/**
+ * The account with this address and password. A wrong address and a wrong password get the same refusal, in the same
+ * time.
+ */
 export async function checkCredentials(
   store: ControlStore,
   guard: SignInGuard,
@@ -88,9 +92,9 @@ export function refuseDisabled({ isDisabled }: { isDisabled: boolean }): void {
 }
 
 /**
- * Checks the second factor of somebody whose password was right, where they have one. Undefined says
- * that a code is needed. Guessed codes are slowed down like passwords, but counted separately: entering
- * a known password again must not grant more guesses.
+ * Checks the second factor of somebody whose password was right, if they have one. Undefined means that a code is
+ * needed. Guessed codes are throttled like passwords, but counted separately: entering a known password again must
+ * not allow more guesses.
  */
 export async function passSecondFactor(
   factors: Pick<SecondFactors, 'isOn' | 'accepts'>,

@@ -23,7 +23,7 @@ export interface Attempt {
 export type Claim =
   /** No attempt so far. */
   | { state: 'new'; startedMs: number }
-  /** Somebody began and may or may not have finished; it is ours now. */
+  /** An earlier attempt may or may not have finished; this one takes over. */
   | { state: 'interrupted'; startedMs: number }
   /** Somebody is at it. */
   | { state: 'busy' }

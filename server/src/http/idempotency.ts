@@ -22,8 +22,8 @@ export interface Attempt {
   /** When the first attempt began: the same for every repeat. */
   startedMs: number
   /**
-   * An earlier attempt was cut off, by a crash or an outage, and may have left its effect behind: the
-   * work must look before it does it again.
+   * An earlier attempt was cut off, by a crash or an outage, and may have left its effect behind: the work must check
+   * before it does it again.
    */
   interrupted: boolean
 }
@@ -34,9 +34,9 @@ const leaseMs = 60_000
 const patienceMs = 15_000
 
 /**
- * Does a request's work once, however often it comes with the same `Idempotency-Key`, also at the same
- * moment and on several nodes; repeats get the first reply for 24 hours. Without the header it just
- * does the work. The same key with another input, which is the body as validated, is refused.
+ * Does a request's work once, however often it comes with the same `Idempotency-Key`, also simultaneously and on
+ * several nodes; repeats get the first reply for 24 hours. Without the header it just does the work. The same key
+ * with a different input (the validated body) is refused.
  */
 export async function replyOnce<Reply extends object>(
   deps: Stored,
@@ -108,7 +108,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** The same for inputs that say the same, whatever the order of their fields. */
+/** The same for equal inputs, whatever the order of their fields. */
 function fingerprint(input: object): string {
   return createHash('sha256').update(canonical(input)).digest('hex')
 }

@@ -7,9 +7,9 @@ import { AppError } from '../errors.ts'
 export const bodyLimitBytes = 64 * 1024
 
 /**
- * Makes JSON in UTF-8 the only body a route takes. An empty body counts as none, so that its route
- * answers which parameter is missing. Of a name given twice the last one counts; `__proto__` is a
- * name like any other, and no route copies it.
+ * Makes JSON in UTF-8 the only body that a route takes. An empty body counts as none, so that its route names the
+ * missing parameter. Of a name given twice the last one counts; `__proto__` is a name like any other, and no route
+ * copies it.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

@@ -117,7 +117,7 @@ function addEventFigures(registry: Registry, events: Pick<EventStore, 'stats'>):
 /** Payments that the reports do not have yet. */
 export interface Undelivered {
   count(): Promise<number>
-  /** Those of them that the engine refuses. */
+  /** How many of them the engine rejects. */
   countSetAside(): Promise<number>
 }
 

@@ -22,7 +22,7 @@ import { validateBody, validateQuery } from './validate.ts'
 export interface Callers {
   /** Lets in only callers that an operation's access allows, before the body is looked at. */
   admit(access: Access): Pick<RouteShorthandOptions, 'onRequest'>
-  /** Who an admitted caller is, and the site they may act on. */
+  /** The caller of an admitted request, and the site they may act on. */
   callerOf(request: FastifyRequest, access: Access): Promise<{ site?: Site; person?: Account }>
   /** Counts a request that no route answers towards the limit of its key. */
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -70,7 +70,7 @@ interface Repeatable<One> {
   ) => Promise<Success<DataOf<One>>>
 }
 
-/** What a handler answers: `data`, or where there is none of its own, the reply that it has sent. */
+/** What a handler returns: `data`, or the reply it has sent if the operation has no `data`. */
 type Answer<One> = One extends { tables: unknown } | { idempotency: unknown }
   ? FastifyReply | Success<DataOf<One>>
   : One extends { data: unknown }
@@ -85,8 +85,8 @@ export type Handlers<List> = {
 type AnyHandler = (call: object) => Promise<object | undefined>
 
 /**
- * Adds a route for each operation. Who may call it is checked first (a role on a site after the body was parsed), then
- * the query and the body; then the handler runs, and what it answers is put in the envelope.
+ * Adds a route for each operation. It first checks whether the caller may (a role on a site after parsing the body),
+ * then the query and the body; then the handler runs, and its result is wrapped in the envelope.
  */
 export function serveOperations<List extends Operations>(
   app: FastifyInstance,

@@ -13,9 +13,9 @@ export const builtFolders = {
 }
 
 /**
- * Serves `/js/script.js` and the parts of it, and returns how to send the dashboard's files and the help pages below
- * `/help/`, which have no routes: there are seven hundred, and routes of their own took a third of a start. Compressed
- * copies are sent where the build made some. Without a build there is an API and nothing to look at.
+ * Serves `/js/script.js` and its parts, and returns how to send the dashboard's files and the help pages below
+ * `/help/`, which have no routes: there are seven hundred, whose routes took a third of a start. Compressed copies
+ * are sent if the build made some. Without a build there is an API and nothing to look at.
  */
 export function staticFiles(app: FastifyInstance, folders = builtFolders): SentPages {
   const { dashboard, help, tracker } = folders

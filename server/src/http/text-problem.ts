@@ -1,7 +1,7 @@
 /**
- * Why a text in this input cannot be stored, if one cannot: NUL (Postgres refuses it) or half of a
- * surrogate pair (there is no valid UTF-8 for it). Replacing them would make two different ids one,
- * so they are refused. Everything else stays as it is, control and right-to-left characters included.
+ * The reason why a text in this input cannot be stored, if any: NUL (Postgres refuses it) or half of a surrogate pair
+ * (it has no valid UTF-8). Replacing them would make two different ids equal, so they are refused. Everything else
+ * stays as it is, control and right-to-left characters included.
  */
 export function textProblem(fields: object): string | undefined {
   for (const [field, value] of Object.entries(fields)) {

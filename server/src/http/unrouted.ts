@@ -5,7 +5,7 @@ import type { Callers } from './serve-operations.ts'
 
 /** The routes of an app, to distinguish a wrong method from a wrong path. */
 export interface KnownRoutes {
-  /** The methods that a path takes; empty when there is no such path. */
+  /** The methods that a path takes; empty when it does not exist. */
   methodsOf(path: string): string[]
 }
 
@@ -30,7 +30,7 @@ export function trackRoutes(app: FastifyInstance): KnownRoutes {
 
 export type SendPage = (reply: FastifyReply) => FastifyReply
 
-/** How to send pages that have no route of their own; empty where nothing was built. */
+/** How to send pages that have no route of their own; empty without a build. */
 export interface SentPages {
   /** How to send the file at a path, if there is one. */
   file?: ((path: string) => SendPage | undefined) | undefined

@@ -9,9 +9,9 @@ import { describeProblem } from './validation-message.ts'
 export type Validate<Schema extends TObject> = (given: unknown) => Static<Schema>
 
 /**
- * Makes the check of a request body. Nothing is coerced; fields the schema does not name are left
- * out of the result; null and blank optional fields count as absent and take the schema's default.
- * `missing` is the text when any required field is absent, null or blank.
+ * Makes the check of a request body. Nothing is coerced; fields that the schema does not name are dropped; null and
+ * blank optional fields count as absent and get the schema's default. `missing` is the message when any required
+ * field is absent, null or blank.
  */
 export function validateBody<Schema extends TObject>(
   schema: Schema,

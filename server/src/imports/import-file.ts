@@ -42,9 +42,9 @@ const mostLinks = 100_000
 const mostDuplicates = 1_000_000
 
 /**
- * Reads files to their end and keeps what is new in them, or, without an import's id, only counts it. What
- * was stored before, by this import when it was cut off or in whatever way, is not stored twice, so that it
- * may be run again at any time.
+ * Reads files to their end and stores what is new in them, or, without an import's id, only counts it. Anything
+ * stored before, by an interrupted run of this import or in another way, is not stored twice, so it may be run again
+ * at any time.
  */
 export async function importFile(order: ImportOrder): Promise<ImportReport> {
   const { format, files, site, stores } = order

@@ -53,7 +53,10 @@ export interface ImportedLink {
   isErased: boolean
 }
 
-/** A payment that counts where another one does; without one, one that counts because a person said so. */
+/**
+ * A payment that does not count because another one does; or, without another one, a payment that a person decided to
+ * count.
+ */
 export interface ImportedDuplicate {
   provider: string
   providerPaymentId: string
@@ -75,7 +78,7 @@ export interface ReadContext {
 
 /** How one kind of file is read. */
 export interface ImportFormat {
-  /** Equal events in one file are so many events; otherwise they are one, said twice. */
+  /** Whether equal events in one file are separate events; otherwise they are one, repeated. */
   repeatsCount: boolean
   read(files: readonly SourceFile[], context: ReadContext): AsyncIterable<ImportItem>
 }

@@ -184,7 +184,7 @@ const undoing: Step = {
   refusal: (state) => `There is nothing to undo; the import is ${state}`,
 }
 
-/** Does what the state of an import says is to be done, sites taking turns. */
+/** Does the next step of each import, sites taking turns. */
 class ImportWork {
   #options: ImportsOptions
   #folder: UploadFolder

@@ -6,9 +6,9 @@ import type { EventStore } from '../store/events/event-store.ts'
 import { knownEvents } from './queries/known-events.ts'
 
 /**
- * Of some events of one site, those that the engine does not have yet. Events are distinguished by what
- * happened, to whom and when, so that it does not matter which way one came first. Where `repeatsCount`,
- * two alike are two; otherwise one of them is a repetition.
+ * Those of some events of one site that the engine does not have yet. Events are told apart by what happened, to whom
+ * and when, so their origin does not matter. With `repeatsCount`, two equal events are two; otherwise one of them is
+ * a repeat.
  */
 export async function unknownEvents(
   engine: Engine,

@@ -60,7 +60,7 @@ export async function keepFacts(
   return fresh.length
 }
 
-/** What another tool says of a payment that the ledger has from nearer to the money adds nothing. */
+/** Another tool's statement about a payment adds nothing if the ledger has it from a source closer to the money. */
 async function isToldBetter(
   { control }: ImportStores,
   siteId: string,

@@ -4,7 +4,7 @@ import { endEmailLinksCommand } from '../payments/linking/unlink-payment.ts'
 import { linkingDue } from '../payments/rows/link-rows.ts'
 import type { ImportStores } from './import-stores.ts'
 
-/** Removes what an import said of a visitor, and has the payments linked again that were linked by it. */
+/** Removes an identity that an import added, and makes the payments due that were linked by it. */
 export async function removeIdentity(
   { control, clock }: Pick<ImportStores, 'control' | 'clock'>,
   identity: Omit<Identity, 'origin'>,

@@ -19,8 +19,8 @@ const atOnce = 200
 const visitorsAtOnce = 1_000
 
 /**
- * Removes what one import added, and nothing else: what others said of the same payments stays, and so do
- * events that were there before. Continues where it was when it is run again.
+ * Removes what one import added, and nothing else: what other sources stated about the same payments stays, and so do
+ * earlier events. Continues where it was when it is run again.
  */
 export async function undoImport(
   stores: ImportStores,

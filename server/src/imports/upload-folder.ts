@@ -30,8 +30,8 @@ export class UploadFolder {
   }
 
   /**
-   * Adds a piece behind what is there; on disk when it resolves. A piece that breaks off leaves what came of it,
-   * and the next one continues from there. Returns how much there is now.
+   * Appends a piece; on disk when it resolves. What arrived of a piece that breaks off stays, and the next one
+   * continues from there. Returns the size so far.
    */
   async append(importId: string, offset: number, piece: Readable): Promise<number> {
     if (this.#writing.has(importId)) {
@@ -82,7 +82,7 @@ export class UploadFolder {
     await rm(this.path(importId), { force: true })
   }
 
-  /** Removes the files of imports that are not among those which are named when it is known what is there. */
+  /** Removes the files of all imports that `findNeeded` does not name, which is called once the files are listed. */
   async keepOnly(findNeeded: () => Promise<ReadonlySet<string>>): Promise<void> {
     const names = (await readdir(this.#folder).catch(nothingThere)) ?? []
     if (names.length === 0) return

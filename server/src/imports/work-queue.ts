@@ -47,7 +47,7 @@ export class WorkQueue {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay.values())
   }
 
-  /** Tells the work under way to stop and waits for it; what waits is not begun. */
+  /** Asks the work under way to stop and waits for it; waiting work is not begun. */
   async close(): Promise<void> {
     this.#isClosing = true
     await this.idle()

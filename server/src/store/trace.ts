@@ -1,9 +1,9 @@
 import { channel, type TracingChannel, tracingChannel } from 'node:diagnostics_channel'
 
 /**
- * Publishes where time goes below the requests to subscribers: the metrics, and a tracing SDK that the
- * operator may load. Without subscribers it costs next to nothing. It publishes names and sizes, never the
- * statement or its values; Node itself adds the result, which no subscriber may store.
+ * Publishes where time is spent below the requests to subscribers: the metrics, and a tracing SDK that the operator
+ * may load. Without subscribers it costs next to nothing. It publishes names and sizes, never the statement or its
+ * values; Node itself adds the result, which no subscriber may store.
  */
 
 /** One write of a group of events with its sync. */
@@ -17,7 +17,9 @@ export interface EngineCall {
   name: string
 }
 
-/** The same for our threads, published when a call is over (`FinishedCall`): channels end at their thread. */
+/**
+ * Calls of the engine by our threads, published when they are over (`FinishedCall`): channels end at their thread.
+ */
 export const engineCallsOfThreads = channel('tributary:engine.called')
 
 export type Outcome = 'ok' | 'failed'

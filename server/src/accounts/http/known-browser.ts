@@ -11,7 +11,7 @@ const lifeSeconds = 400 * 24 * 60 * 60
 /** How many accounts one browser is known to. */
 const mostMarks = 5
 
-/** Who is trying to sign in: an address and, for accounts that have signed in there before, a browser. */
+/** Who is trying to sign in: an address, and the browser if the account has signed in there before. */
 export function browserOf(deps: Keys, request: FastifyRequest): Browser {
   const { id, marks } = readCookie(deps, request)
   return {

@@ -6,8 +6,8 @@ import type { AccountsDeps } from '../accounts-deps.ts'
 import { personOf } from './signed-in.ts'
 
 /**
- * Writes into the audit log what the signed-in person of a request has just done; with the handle of the
- * transaction that does it, if and only if it is done.
+ * Records in the audit log what the signed-in person of a request has just done; given a transaction's handle, if and
+ * only if that is committed.
  */
 export function noteDeed(
   { control, clock }: Pick<AccountsDeps, 'control' | 'clock'>,

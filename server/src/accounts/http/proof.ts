@@ -33,7 +33,7 @@ export async function provePerson(
   )
 }
 
-/** Refuses what a stolen session must not do, unless the person proved within ten minutes that it is them. */
+/** Refuses what a stolen session must not do, unless the person proved their identity within the last ten minutes. */
 export async function requireStepUp(
   deps: Pick<AccountsDeps, 'config' | 'signInSessions'>,
   request: FastifyRequest,
@@ -42,7 +42,7 @@ export async function requireStepUp(
   throw new AppError('forbidden', stepUpNeededMessage)
 }
 
-/** The same, and an account with a password must enter it: for changes that cannot be undone. */
+/** `requireStepUp`, and an account with a password must enter it: for changes that cannot be undone. */
 export async function proveByPassword(
   deps: AccountsDeps,
   guard: SignInGuard,

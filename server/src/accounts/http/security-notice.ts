@@ -16,15 +16,15 @@ interface Notice {
   kind: NoticeKind
   /** Who did it. */
   by: Account
-  /** What it was done to, such as the name of a key. */
+  /** What it concerns, such as the name of a key. */
   about?: string
-  /** Who reads of it; the address of who did it by default. */
+  /** The recipients; by default the person who did it. */
   to?: readonly string[]
 }
 
 /**
- * Queues e-mails about something that concerns the security of an account; none where none are sent. `db` is the
- * handle of the transaction that does it, so that a crash can lose neither without the other.
+ * Queues e-mails about the security of an account, if e-mail is set up. `db` is the handle of the transaction that
+ * makes the change, so that a crash can lose neither without the other.
  */
 export async function queueSecurityNotice(
   db: ControlStore['db'],

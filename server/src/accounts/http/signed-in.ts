@@ -15,7 +15,7 @@ import { sessionToken } from './session-cookie.ts'
 /** The text for a dashboard request without a session; the page shows its sign-in form. */
 export const notSignedIn = 'You are not signed in.'
 
-/** What it takes to find out who is signed in. */
+/** What finding the signed-in person needs. */
 export type SignInDeps = Pick<AccountsDeps, 'config' | 'signInSessions' | 'mailer'>
 
 const people = new WeakMap<FastifyRequest, SignedIn>()
@@ -31,10 +31,7 @@ export function requirePerson(deps: SignInDeps) {
   }
 }
 
-/**
- * The same for the little that somebody may do who still lacks the second factor that is everybody's duty:
- * see who they are, and set one up.
- */
+/** Admits also people who still lack a required second factor, to see who they are and to set one up. */
 export function requireSignedIn(deps: SignInDeps) {
   return {
     onRequest: async (request: FastifyRequest) => {
@@ -53,19 +50,19 @@ export function requireSameOrigin(deps: SignInDeps) {
   }
 }
 
-/** Who is signed in. Only for routes with `requirePerson` or `requireSignedIn`. */
+/** The signed-in person. Only for routes with `requirePerson` or `requireSignedIn`. */
 export function personOf(request: FastifyRequest): Account {
   return signedInOf(request).account
 }
 
-/** The same with how well they have shown who they are. */
+/** The signed-in person, with how they proved their identity. */
 export function signedInOf(request: FastifyRequest): SignedIn {
   const signedIn = people.get(request)
   if (signedIn === undefined) throw new Error('The route does not ask who is signed in.')
   return signedIn
 }
 
-/** Who is signed in, as the dashboard sees them. */
+/** The signed-in person as the dashboard shows them. */
 export function presentSignedIn(deps: SignInDeps, signedIn: SignedIn): AppAccount {
   return {
     ...signedIn.account,
@@ -75,9 +72,9 @@ export function presentSignedIn(deps: SignInDeps, signedIn: SignedIn): AppAccoun
 }
 
 /**
- * Route options for setting up a factor. Where it is required and e-mails are sent, an account that signed in
- * with only a password first proves its address by a link to a new password: otherwise somebody who
- * learned the password could choose the factor.
+ * Route options for setting up a factor. If factors are required and e-mail is set up, an account that signed in with
+ * only a password first proves its address by a link to a new password: otherwise somebody who learned the password
+ * could choose the factor.
  */
 export function requireFactorSetter(deps: SignInDeps) {
   const { onRequest } = requireSignedIn(deps)
@@ -95,8 +92,8 @@ function mustProveEmail({ mailer }: SignInDeps, { standing, way }: SignedIn): bo
 }
 
 /**
- * Who is signed in, if anybody, having refused what a page of another site sends and accounts that still lack a second
- * factor. From then on `notedPerson` knows them.
+ * The signed-in person, if any. Refuses requests from pages of other sites, and accounts that still lack a required
+ * second factor. From then on `notedPerson` returns the person.
  */
 export async function admitPerson(
   deps: SignInDeps,
@@ -115,7 +112,7 @@ export function notedPerson(request: FastifyRequest): Account | undefined {
   return people.get(request)?.account
 }
 
-/** Who is signed in, if anybody, for routes that both may use. */
+/** The signed-in person, if any, for routes that keys and people may use. */
 export async function findPerson(
   deps: SignInDeps,
   request: FastifyRequest,

@@ -12,10 +12,7 @@ import { queueSecurityNotice } from './security-notice.ts'
 import { sessionToken, setSessionCookie } from './session-cookie.ts'
 import { presentSignedIn } from './signed-in.ts'
 
-/**
- * Signs a browser in with a session of its own: whatever it was signed in with before ends. Answers who
- * that is, as the dashboard sees them.
- */
+/** Starts a session in a browser and ends the one it had. Returns the person as the dashboard shows them. */
 export async function startSession(
   deps: AccountsDeps,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

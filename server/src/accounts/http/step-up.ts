@@ -10,8 +10,8 @@ import { browserOf } from './known-browser.ts'
 import { personOf } from './signed-in.ts'
 
 /**
- * Checks that the signed-in person is still there. Where two-factor sign-in is on, a password alone is not
- * enough: somebody who stole password and session would turn it off or add a passkey of their own.
+ * Checks that the signed-in person is still there. With two-factor sign-in a password alone is not enough: somebody
+ * who stole password and session would turn it off or add a passkey of their own.
  */
 export async function checkStepUp(
   deps: AccountsDeps,

@@ -16,7 +16,7 @@ import {
 import { saveEmailProved } from '../rows/people-rows.ts'
 import type { OidcPerson } from './provider.ts'
 
-/** The provider said who it is, and that does not sign them in. */
+/** The provider confirmed who it is, but they have no access here. */
 export class OidcRefused extends AppError {
   readonly refusal: OidcRefusal
 
@@ -33,10 +33,9 @@ interface Arrival {
 }
 
 /**
- * The account of somebody whom the provider has signed in. Who comes for the first time is known by their
- * verified address: of an account, which is connected from then on, or of an invitation, which makes one.
- * All credentials from before the address was proved end. Other people are refused,
- * whatever their domain.
+ * The account of a person whom the provider has signed in. On the first sign-in, their verified address decides: an
+ * account with it is connected from then on, an invitation creates one. All credentials from before the address was
+ * proved end. Other people are refused, whatever their domain.
  */
 export async function findOidcAccount(
   store: ControlStore,

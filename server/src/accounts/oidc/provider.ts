@@ -2,7 +2,7 @@ import type { Configuration } from 'openid-client'
 import type { OidcConfig } from '../../config.ts'
 import { readEmail } from '../email-address.ts'
 
-/** What the browser must come back with, and what only this server knows. */
+/** The values that the browser must return with, and those that only this server knows. */
 export interface OidcQuestion {
   state: string
   nonce: string
@@ -23,7 +23,9 @@ export interface OidcProvider {
   readonly issuer: string
   /** A question, and the address of the provider where the browser answers it. */
   ask(): Promise<{ question: OidcQuestion; url: string }>
-  /** Who came back to `search`, the query of the redirect address. Throws what the library found wrong. */
+  /**
+   * The person who returned with `search`, the query of the redirect address. Throws what the library finds wrong.
+   */
   whoCame(search: string, question: OidcQuestion): Promise<OidcPerson>
 }
 
@@ -106,7 +108,7 @@ function verifiedEmail(claims: Record<string, unknown>): string | undefined {
   return typeof email === 'string' && isVerified === true ? readEmail(email) : undefined
 }
 
-/** Finds out the provider's addresses and keys; throws what is wrong with it. */
+/** Loads the provider's addresses and keys; throws what is wrong with it. */
 export async function discover(config: OidcConfig): Promise<Configuration> {
   const library = await import('openid-client')
   const { issuer, clientId, clientSecret } = config

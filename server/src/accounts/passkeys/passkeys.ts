@@ -127,7 +127,7 @@ export async function passkeyRequest(place: PasskeyPlace): Promise<{ challenge: 
   return options
 }
 
-/** Whose passkey has signed what this server asked for. */
+/** The account whose passkey signed this server's challenge. */
 export async function checkPasskey(place: PasskeyPlace, credential: UsedPasskey): Promise<Account> {
   const party = getParty(place)
   const { db } = place.store
@@ -182,7 +182,7 @@ function getParty({ party }: PasskeyPlace): RelyingParty {
   throw new AppError('conflict', words)
 }
 
-/** The challenge that the browser says it answers; whether it was asked is known by the store. */
+/** The challenge that the browser claims to answer; the store knows whether it was issued. */
 function challengeOf({ response }: { response: { clientDataJSON: string } }): string {
   try {
     const text = Buffer.from(response.clientDataJSON, 'base64url').toString()

@@ -27,8 +27,8 @@ const purpose = 'email'
 const linkLifeMs = 24 * 60 * 60_000
 
 /**
- * Gives a person another address to sign in with. Where e-mails are sent it takes effect when they open
- * the link sent there, and the answer names it; elsewhere at once, and unproved.
+ * Changes the address that a person signs in with. With e-mail, the change takes effect when they open the link sent
+ * to the new address, which the answer names; without it at once, unproved.
  */
 export async function askForEmail(
   { control, mailer, nowMs, publicUrl }: EmailPlace,
@@ -56,9 +56,9 @@ export async function askForEmail(
 }
 
 /**
- * Takes the link of such an e-mail from the person who asked for it. Only while they are signed in:
- * otherwise somebody could have a stranger prove the stranger's own address for an account of theirs.
- * What `also` writes is in the same transaction.
+ * Accepts the link of such an e-mail from the person who asked for it. Only while they are signed in: otherwise
+ * somebody could have a stranger prove the stranger's own address for their account. What `also` writes is in the
+ * same transaction.
  */
 export async function proveEmail(
   { control, nowMs }: Pick<EmailPlace, 'control' | 'nowMs'>,

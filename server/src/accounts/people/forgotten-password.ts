@@ -21,9 +21,9 @@ interface ForgottenPlace {
 const answerAfterMs = 400
 
 /**
- * Mails a link to a new password to the address, if an account has it. The caller learns nothing: the
- * answer and its time are the same for any address, and asking is slowed down by address and by asker
- * as guessing is, for each address on all nodes.
+ * Mails a link for a new password to the address, if an account has it. The caller learns nothing: the answer and its
+ * time are the same for any address. Asking is throttled by address and by asker as guessing is, for each address on
+ * all nodes.
  */
 export async function forgotPassword(
   place: ForgottenPlace,

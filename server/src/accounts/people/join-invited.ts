@@ -11,8 +11,8 @@ import { saveMembership } from '../rows/member-rows.ts'
 type Handle = ControlStore['db']
 
 /**
- * Makes an account of the person whose address the operator's provider has verified, if somebody invited
- * it, and accepts every invitation of theirs: the provider's word is worth more than a link that was sent.
+ * Creates an account for an invited person whose address the operator's provider has verified, and accepts all their
+ * invitations: the provider's word is worth more than a link that was sent.
  */
 export async function joinInvited(
   db: Handle,

@@ -27,9 +27,8 @@ const makers: Record<Actor['kind'], ResetLinkRow['madeBy']> = {
 }
 
 /**
- * A link by which its reader gives an account another password, once and within a day; an earlier one
- * ends. Second factors stay as they are and are asked for. The creator passes it on, or it is mailed to the
- * account's address.
+ * A link for setting a new password of an account, once and within a day; an earlier one ends. Second factors stay as
+ * they are and are asked for. The creator passes it on, or it is mailed to the account's address.
  */
 export async function makeResetLink(
   store: ControlStore,
@@ -51,7 +50,7 @@ export async function makeResetLink(
   return `${publicUrl}/reset-password#token=${token}`
 }
 
-/** Whose link it is, and who made it. */
+/** The account of a link, and who made the link. */
 export async function openResetLink(
   { db }: Pick<ControlStore, 'db'>,
   token: string,
@@ -70,8 +69,8 @@ export async function openResetLink(
 }
 
 /**
- * Gives the account of a link another password; everybody who was signed in with the old one is out. A
- * link that came by e-mail also proves the address. What `also` writes is in the same transaction.
+ * Sets a new password by a link; everybody who was signed in with the old one is signed out. A link that came by
+ * e-mail also proves the address. What `also` writes is in the same transaction.
  */
 export async function resetPassword(
   store: ControlStore,

@@ -36,7 +36,7 @@ export function peopleRoutes(app: FastifyInstance, deps: AccountsDeps, guard: Si
 function ownerRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
   const { control, clock, config } = deps
 
-  /** Only of who proves that it is them: a look at an unlocked computer must not be enough. */
+  /** Requires a proof of identity: access to an unlocked computer must not be enough. */
   const deedOf = async ({ request, person, body }: Deed) => {
     await provePerson(deps, guard, request, body.password)
     return { by: personActor(person), nowMs: clock.now() }

@@ -26,7 +26,7 @@ export async function insertChallenge(
     .execute()
 }
 
-/** Removes and returns a challenge, so that it is used once; undefined when it is gone. */
+/** Removes and returns a challenge, so that it is used once; undefined when it does not exist any more. */
 export async function takeChallengeRow(
   db: Kysely<Database>,
   { tokenHash, purpose }: Pick<ChallengeRow, 'tokenHash' | 'purpose'>,

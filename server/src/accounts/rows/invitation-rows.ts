@@ -80,7 +80,7 @@ export async function findInvitationByToken(
   return row && fromColumns(row)
 }
 
-/** Ends an invitation and answers what it was; undefined when the site has none of this id. */
+/** Deletes an invitation and returns it; undefined when the site has none of this id. */
 export async function takeInvitation(
   db: Kysely<Database>,
   { siteId, id }: { siteId: string; id: string },

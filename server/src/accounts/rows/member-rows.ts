@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 import type { SiteRole } from './account-rows.ts'
 
-/** Somebody who may see a site, by a membership or as an owner of the whole installation. */
+/** A person with access to a site, by a membership or as an owner of the whole installation. */
 export interface MemberRow {
   accountId: string
   email: string
@@ -10,7 +10,7 @@ export interface MemberRow {
   isInstallationOwner: boolean
   /** A disabled account may not sign in, and gets no e-mails. */
   isDisabled: boolean
-  /** Of the dashboard at their last sign-in; empty where it is not known. */
+  /** The dashboard's language at their last sign-in; empty when unknown. */
   language: string
 }
 

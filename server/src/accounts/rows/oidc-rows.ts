@@ -7,7 +7,7 @@ export interface OidcIdentity {
   subject: string
 }
 
-/** Whose account it is; undefined for somebody who was never here. */
+/** The account of a provider's identity; undefined for somebody new. */
 export async function findOidcAccountId(
   db: Kysely<Database>,
   { issuer, subject }: OidcIdentity,

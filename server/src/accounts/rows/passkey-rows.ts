@@ -66,8 +66,8 @@ export async function findPasskey(
 }
 
 /**
- * Notes a use. False when the authenticator's count has not gone up since another use was noted, which
- * a copy of it would bring about; authenticators that do not count say 0 for ever.
+ * Stores the authenticator's counter. False when it is not higher than at the last use, which a copy of the
+ * authenticator would cause; authenticators without a counter always report 0.
  */
 export async function savePasskeyUse(
   db: Kysely<Database>,

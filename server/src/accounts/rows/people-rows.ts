@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 import { type AccountRow, fromColumns } from './account-rows.ts'
 
-/** An account with what its owner and the installation's owners may know of it. */
+/** An account with what its owner and the installation's owners may see of it. */
 export interface PersonRow extends AccountRow {
   /** When they were last here; undefined when never, or when that was not written down yet. */
   lastSeenMs: number | undefined
@@ -65,7 +65,7 @@ export async function saveDisabled(
     .execute()
 }
 
-/** Gives an account an address, and notes whether somebody has proved that it is theirs. */
+/** Changes an account's address, and stores whether it is proved. */
 export async function saveEmail(
   db: Kysely<Database>,
   accountId: string,

@@ -34,7 +34,7 @@ export async function findSecondFactor(
   )
 }
 
-/** Begins anew; a confirmed one stays as it is, and then nothing was saved. */
+/** Begins setting up a factor; a confirmed one stays, and then nothing is saved. */
 export async function saveUnconfirmed(
   db: Kysely<Database>,
   factor: { accountId: string; secret: string; createdMs: number },
@@ -87,7 +87,7 @@ export async function takeStep(
   return taken.numUpdatedRows === 1n
 }
 
-/** Takes one recovery code; false when somebody took one at the same instant. */
+/** Uses up one recovery code; false when a simultaneous request took it. */
 export async function takeRecoveryHash(
   db: Kysely<Database>,
   { accountId, recoveryHashes }: SecondFactorRow,

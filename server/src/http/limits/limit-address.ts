@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import { addressGroup } from '../address.ts'
 import type { Allowance, RateLimiter } from './rate-limit.ts'
 
-/** Counts a request of an address by what it does, and refuses it beyond so many a minute. */
+/** Limits the requests of an address per minute, by kind of request. */
 export async function limitAddress(
   limits: Pick<RateLimiter, 'take'>,
   { ip }: { ip: string },

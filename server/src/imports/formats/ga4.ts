@@ -63,7 +63,7 @@ async function beginsWithObject(file: SourceFile): Promise<boolean> {
   return false
 }
 
-/** What GA4 collects by itself and is no goal; it says nothing that a page view does not. */
+/** Events that GA4 collects automatically. They are no goals, and add nothing to page views. */
 const automatic = new Set(['session_start', 'first_visit', 'first_open', 'scroll'])
 /** Parameters of every event, which are no properties of a goal. */
 const known = new Set([

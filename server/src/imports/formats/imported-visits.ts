@@ -32,8 +32,8 @@ const mostVisits = 200_000
 const longestId = 255
 
 /**
- * Makes events of another tool's hits, with visits and sources found as for our own: the file's own time is
- * the only clock. The same file gives the same events each time.
+ * Turns another tool's hits into events, with visits and sources found as for our own: the file's own time is the
+ * only clock. The same file always gives the same events.
  */
 export class ImportedVisits {
   #context: ReadContext
@@ -98,7 +98,7 @@ export class ImportedVisits {
   }
 }
 
-/** The same each time the file is read, so that a repeated import continues its own visits. */
+/** The same whenever the file is read, so that a repeated import continues its own visits. */
 function inferredId(visitorId: string, startMs: number): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([visitorId, startMs]))

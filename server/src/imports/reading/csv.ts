@@ -12,8 +12,8 @@ export interface CsvRow {
 }
 
 /**
- * The rows of a CSV file (RFC 4180; commas, semicolons or tabs) below its first line, which names the
- * columns. A cell may hold line ends; no row is ever longer than `longestLineBytes`.
+ * The rows of a CSV file (RFC 4180; commas, semicolons or tabs) below its first line, which names the columns. A cell
+ * may contain line ends; no row is longer than `longestLineBytes`.
  */
 export async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
   let names: string[] | undefined

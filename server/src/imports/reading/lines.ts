@@ -3,7 +3,7 @@ export interface Line {
   /** From 1. */
   number: number
   text: string
-  /** It was longer than a line may be, and `text` is empty. */
+  /** Whether it was longer than a line may be; then `text` is empty. */
   isTooLong: boolean
 }
 

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import { listZip } from '../../zip.ts'
 import type { SourceFile } from '../import-item.ts'
 
-/** What may come out of one upload, unpacked: beyond it somebody packed a bomb. */
+/** How much one upload may contain when unpacked, to stop zip bombs. */
 export interface UnpackLimits {
   /** Times the size of what was sent, … */
   ratio: number
@@ -18,8 +18,8 @@ export interface UnpackLimits {
 export const unpackLimits: UnpackLimits = { ratio: 200, freeBytes: 64 * 1024 * 1024 }
 
 /**
- * The files in what was uploaded: itself, what a gzip file holds, or the files of a zip archive. Nothing
- * is unpacked to the disk; reading stops where more comes out than can be honest.
+ * The files in an upload: itself, the content of a gzip file, or the files of a zip archive. Nothing is unpacked to
+ * the disk; reading stops beyond what an honest file can contain.
  */
 export async function openUpload(
   path: string,

@@ -42,7 +42,7 @@ export async function insertImport(db: Kysely<Database>, row: ImportRow): Promis
     .execute()
 }
 
-/** What of an import may change; `whileIn` names the states in which it may. Returns whether it did. */
+/** The fields of an import to change; `whileIn` names the states in which they may. Returns whether it changed. */
 export async function changeImport(
   db: Kysely<Database>,
   id: string,
@@ -82,7 +82,7 @@ export async function findImport(
   return row && toImport(row)
 }
 
-/** Whose an import is, for who knows nothing but its id. */
+/** The site of an import, for callers who only have its id. */
 export async function findSiteOfImport(
   db: Kysely<Database>,
   id: string,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ControlStore } from './control-store.ts'
 
-/** Clocks that somebody keeps right are nearer; what is left is the time that asking takes. */
+/** Synchronised clocks differ by less than this, including the time that asking takes. */
 const mostTolerableMs = 5_000
 
 /**
- * How far this process's clock is behind the one that all nodes share, their database's; below zero when
- * it is before it. Nodes compare moments in leases, so without it one whose clock is fast would think that
- * the others' have ended. SQLite has one node and no clock of its own.
+ * How far this process's clock is behind that of the database, which all nodes share; negative when it is ahead.
+ * Nodes compare moments in leases: one whose clock is fast would think that the others' leases have ended. SQLite has
+ * one node and no clock of its own.
  */
 export async function behindDatabaseMs({
   db,

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Database } from './tables.ts'
 
 /**
- * A transaction with a name: data in, data out. It may run in another thread, and more than once, so both are plain data,
- * and it does nothing but talk to the handle.
+ * A named transaction with plain data as input and output. It may run in another thread, and more than once, so it
+ * does nothing but use the handle.
  */
 export interface Command<Input, Output> {
   readonly name: string

@@ -14,8 +14,8 @@ export interface ControlStore {
   readonly db: Kysely<Database>
   readonly dialect: 'sqlite' | 'postgres'
   /**
-   * All or nothing, on disk when it resolves, and as if no other transaction ran at the same time.
-   * `work` may be run more than once, so it must do nothing but talk to the handle it is given.
+   * All or nothing, on disk when it resolves, and as if no other transaction ran at the same time. `work` may run
+   * more than once, so it must do nothing but use the handle.
    */
   transaction<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
   /**
@@ -24,8 +24,8 @@ export interface ControlStore {
    */
   run<Input, Output>(command: Command<Input, Output>, input: Input): Promise<Output>
   /**
-   * Runs `work` while no other process that does so has this store; one that ends or loses the store lets the next one begin. What
-   * was done when it fails is done. SQLite has one process, which then has to keep its own order.
+   * Runs `work` while no other process of this store runs any; when a process ends or loses the store, the next one
+   * begins. Work that was done before a failure stays done. SQLite has one process, which keeps its own order.
    */
   alone<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>

@@ -4,9 +4,9 @@ import type { Database } from './tables.ts'
 
 /** What a look at the control store's own state found. */
 export interface ControlInspection {
-  /** What is wrong, in a sentence; absent when nothing is. */
+  /** The problem, in a sentence; absent when there is none. */
   problem: string | undefined
-  /** What time the database server thinks it is; SQLite has no clock of its own. */
+  /** The database server's clock; undefined for SQLite, which has none of its own. */
   serverNowMs: number | undefined
 }
 

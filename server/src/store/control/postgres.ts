@@ -55,8 +55,8 @@ export function openPostgres(
 }
 
 /**
- * Runs `work` as if it were alone, which is what SQLite does anyway. Postgres refuses one of two
- * transactions that disturb each other; that one is run again from the start.
+ * Runs `work` as if it were alone, as SQLite always does. Postgres refuses one of two transactions that conflict;
+ * that one is run again from the start.
  */
 export async function serializable<T>(
   db: Kysely<Database>,
@@ -126,7 +126,7 @@ function withPlainTroubles(connection: DatabaseConnection): DatabaseConnection {
   return connection
 }
 
-/** "200 means on disk" must also hold on a server whose default is to answer before it has written. */
+/** "200 means on disk" must also hold on a server that by default answers before it has written. */
 async function makeDurable(client: pg.ClientBase): Promise<void> {
   await client.query(
     `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`,
@@ -162,9 +162,9 @@ function isConflict(error: unknown): boolean {
 }
 
 /**
- * unique_violation: a row that was looked for and not there, since another transaction was about to insert it. Run again, it is
- * there. Postgres says so instead of serialization_failure where the look-up went by another index
- * (https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html).
+ * unique_violation: a row was looked for and not found while another transaction was inserting it. When the
+ * transaction is run again, the row is there. Postgres reports this instead of serialization_failure if the look-up
+ * used a different index (https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html).
  */
 function isDuplicate(error: unknown): boolean {
   return sqlState(error) === '23505'

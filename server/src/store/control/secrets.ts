@@ -4,7 +4,10 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 export interface Secrets {
   /** Encrypts text for storing; the same text looks different every time. */
   seal(purpose: string, text: string): string
-  /** Decrypts what `seal` encrypted for the same purpose. Throws when it was changed or sealed for another. */
+  /**
+   * Decrypts what `seal` encrypted for the same purpose. Throws when the text was changed or sealed for another
+   * purpose.
+   */
   open(purpose: string, sealed: string): string
   /** A keyed hash by which equal texts of one purpose are found without keeping them. */
   hash(purpose: string, text: string): string
@@ -14,7 +17,7 @@ const version = 'v1'
 const ivBytes = 12
 const tagBytes = 16
 
-/** What all keys are derived from; the same text for both until the secret is first changed. */
+/** The texts that all keys are derived from; both are the same until the secret is first changed. */
 export interface KeyRoots {
   seal: string
   /** Stays for ever: what is hashed cannot be hashed anew, as its text is stored nowhere. */

@@ -1,8 +1,8 @@
 import { AppError } from '../../errors.ts'
 
 /**
- * What is wrong with the machine rather than with the question becomes `unavailable`: the caller may
- * come back, and nothing was stored. Everything else stays what it is.
+ * Turns a failure of the machine, rather than of the question, into `unavailable`: nothing was stored, and the caller
+ * may try again. Other errors pass unchanged.
  */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error

@@ -82,7 +82,7 @@ export interface SitesTable {
   require_signed_identify: Generated<number>
   /** Grows by one when the site's identity key is replaced. */
   identity_key_version: Generated<number>
-  /** The payment provider whose payments count where another reports the same money; null: all count. */
+  /** The payment provider whose payments count when another one reports the same money; null: all count. */
   primary_provider: string | null
   /** JSON array: pairs of providers whose equal payments are no suggestion any more, each as a JSON array. */
   dismissed_equal: Generated<string>

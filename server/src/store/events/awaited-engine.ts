@@ -2,8 +2,8 @@ import type { Engine } from './engine.ts'
 import { EngineUnavailable } from './engine-errors.ts'
 
 /**
- * An engine that may still be starting: its calls wait until it has started, and fail as unavailable if it cannot.
- * What has to be answered sooner must not ask it.
+ * An engine that may still be starting: calls wait until it has started, and fail as unavailable if it cannot. Not
+ * for anything that must be answered sooner.
  */
 export function awaitedEngine(starting: Promise<Engine>): Engine {
   const started = starting.catch((error: unknown) => {

@@ -42,8 +42,8 @@ export function defineQuery<Params extends TObject, Row extends TSchema>(
 }
 
 /**
- * Asks a question whose SQL a builder put together. Nothing that came from outside may be part of
- * `sql`: only words of closed tables; whatever else goes into `params`.
+ * Runs a query whose SQL a builder put together. `sql` must contain nothing from outside, only words of closed
+ * tables; all values go into `params`.
  */
 export async function ask<Row extends TSchema>(
   engine: Engine,
@@ -107,7 +107,7 @@ interface Shape {
 
 const shapes = new WeakMap<TSchema, Shape>()
 
-/** Compiling takes longer than most questions; a schema that is used again is compiled once. */
+/** Compiles a schema once, as compiling takes longer than most queries. */
 function compiled(schema: TSchema): Shape {
   const known = shapes.get(schema)
   if (known !== undefined) return known

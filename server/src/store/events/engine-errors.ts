@@ -55,13 +55,13 @@ const passing = new Set([
 ])
 
 /**
- * Codes that say of rows that are sent that they end too soon or are not what they should be, and of a part
- * that is read that the disk does not give it back, or never took it (embedded/failed-writes.ts).
+ * Codes for inserted rows that end too soon or are malformed, and also for a part that the disk cannot read, or never
+ * stored (embedded/failed-writes.ts).
  */
 const endsTooSoon = new Set([32, 33, 40, 246])
 const readingParts = /While executing MergeTree|\(while reading from part /
 
-/** The code of what a library of ClickHouse's threw, and what it says when a disk is full or fails. */
+/** The code of an exception from one of ClickHouse's libraries, and its text when a disk is full or fails. */
 const standardException = 1001
 const failingDisk =
   /filesystem error.*(No space left on device|Disk quota exceeded|Input\/output error|Read-only file system)/
@@ -72,9 +72,8 @@ const rowRefusals = new Set([
 ])
 
 /**
- * What a failed call means to its caller. What has no code of ClickHouse's is a broken connection,
- * a proxy's error page or a time-out of ours. The values that were bound are left out of the message,
- * for it is logged, and they may be a visitor's.
+ * What a failed call means to its caller. An error without a ClickHouse code is a broken connection, a proxy's error
+ * page or a time-out of ours. Bound values are left out of the message, which is logged: they may be a visitor's.
  */
 export function engineFailure(
   error: unknown,

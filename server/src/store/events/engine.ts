@@ -22,15 +22,15 @@ export interface Engine {
     params?: Record<string, unknown>,
     options?: { timeoutMs?: number },
   ): Promise<Row[]>
-  /** The same for answers of many rows: an array for each column, by name. They are read several times as fast. */
+  /** `query` for answers of many rows: an array for each column, by name. They are read several times as fast. */
   queryColumns(
     sql: string,
     params?: Record<string, unknown>,
     options?: { timeoutMs?: number },
   ): Promise<Record<string, unknown[]>>
   /**
-   * The answer to one SELECT in whatever format its text names, as it comes. An engine that is embedded
-   * holds all of it before the first byte.
+   * The answer to one SELECT as a stream, in the format that its text names. An embedded engine holds all of it
+   * before the first byte.
    */
   read(
     sql: string,
@@ -40,8 +40,8 @@ export interface Engine {
   /** A statement without rows. What it created or altered survives a power cut when it resolves. */
   command(sql: string, params?: Record<string, unknown>): Promise<void>
   /**
-   * Inserts JSONEachRow lines (newline-terminated) as they lie; durable when it resolves; a
-   * repeated token is a no-op, so after any failure the same lines may be sent again.
+   * Inserts JSONEachRow lines (newline-terminated) unchanged; durable when it resolves. Repeating a token does
+   * nothing, so after any failure the same lines may be sent again.
    */
   insertLines(
     table: string,

@@ -12,8 +12,8 @@ export interface SitePast {
 }
 
 /**
- * Whether an event belongs to what was erased. By its reception, not by its own time: what is imported
- * into the empty site afterwards may be years old.
+ * Whether an event was erased with the site's past. By the time of reception, not by its own: events imported into
+ * the empty site later may be years old.
  */
 export function isOfSitePast({ whole, erasedMs }: SitePast, receivedMs: number): boolean {
   // Stored in whole seconds, so the second of the erasure counts as before it.
@@ -67,7 +67,7 @@ export async function eraseSitePast(engine: Engine, past: SitePast): Promise<voi
   await rebuildSessions(engine, { where: 'site_id = {site:String}', params: { site } })
 }
 
-/** Empties the reports' copy of a site's ledger; what the ledger still has is to be copied again. */
+/** Empties the reports' copy of a site's ledger; what the ledger still has must then be copied again. */
 export async function eraseEntries(engine: Engine, site: string): Promise<void> {
   for (const table of ['payment_entries', 'payers']) {
     await engine.command(`alter table ${table} delete where site_id = {site:String}`, { site })

@@ -12,7 +12,7 @@ export interface Past {
   erasedMs: number
 }
 
-/** What an event is held against; the same rule as `ofPasts`, for rows that are not in the engine yet. */
+/** Whether an event belongs to an erased past: the rule of `ofPasts`, for rows that are not in the engine yet. */
 export function isOfPast(
   erasedMs: number,
   event: { timestampMs: number; receivedMs: number; origin: string },
@@ -51,7 +51,7 @@ const eventsOfPasts = defineQuery({
   `,
 })
 
-/** How many events there are of some visitors' pasts, all of one site; a visitor of none is missing. */
+/** The number of events in some visitors' pasts, all of one site; visitors without any are absent. */
 export async function countPasts(
   engine: Engine,
   pasts: readonly Past[],
@@ -61,8 +61,8 @@ export async function countPasts(
 }
 
 /**
- * Rewrites the parts that hold some visitors' pasts, all of one site, without them, and makes the rows of their
- * sessions from what is left. However many they are, each part is rewritten once. After a crash it is run again.
+ * Rewrites the parts that contain some visitors' pasts, all of one site, without them, and rebuilds their sessions
+ * from what is left. Each part is rewritten once, however many visitors there are. After a crash it is run again.
  */
 export async function erasePasts(engine: Engine, pasts: readonly Past[]): Promise<void> {
   const params = paramsOf(pasts)
@@ -121,7 +121,7 @@ const firstEvents = defineQuery({
 
 const askedAtOnce = 1000
 
-/** Those of many pasts that the engine still, or again, holds something of. */
+/** Which of many pasts the engine still, or again, has events of. */
 export async function findPasts<Known extends Past>(
   engine: Engine,
   pasts: readonly Known[],

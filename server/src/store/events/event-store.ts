@@ -27,13 +27,13 @@ export interface EventStore {
   /** Has a listener called with the events of each append, once they are durable. */
   onAppended(listener: (events: readonly StoredEvent[]) => void): void
   /**
-   * Everything this node acknowledged before the call is in the engine when it resolves. Concurrent
-   * calls share one; with nothing new it is free. Rejects with `unavailable` when the engine is down.
+   * Resolves when everything that this node acknowledged before the call is in the engine. Concurrent calls share one
+   * flush; with nothing new it is free. Rejects with `unavailable` when the engine is down.
    */
   flush(): Promise<void>
   /**
-   * The same of what is about one site, or one of its visitors, alone. Free when none of it is still on its way
-   * to the engine, however much of others is: a flush is an insert, and an insert takes its time.
+   * Flushes only if something about one site, or one of its visitors, is still on its way to the engine: a flush is
+   * an insert, and an insert takes time.
    */
   flushOf(siteId: string, visitorId?: string): Promise<void>
   /**
@@ -50,8 +50,8 @@ export interface EventStore {
   /** Removes erased pasts from the dead letters; returns how many were removed. */
   eraseDeadLetters(pasts: readonly ErasedPast[]): Promise<number>
   /**
-   * Ships rejected events again: all of them, or those rejected for an unknown
-   * reason. Returns how many, a thousand at most; those still rejected are quarantined again.
+   * Ships rejected events again: all of them, or those rejected for an unknown reason. Returns how many, a thousand
+   * at most; those that are rejected again are quarantined again.
    */
   retryDeadLetters(which: 'unexplained' | 'all'): Promise<number>
   stats(): EventStoreStats
@@ -70,27 +70,27 @@ export interface EventStoreStats {
   refused: number
   /** Rows that the engine refused and lines that were damaged on disk; stored in the dead-letter file. */
   deadLetters: number
-  /** How many of those there are now, whichever process quarantined them. */
+  /** How many there are now, whichever process quarantined them. */
   setAside: number
   /** Acknowledged but not yet in the engine. */
   backlogBytes: number
-  /** Age of the oldest line that is not yet in the engine; 0 when there is none. */
+  /** Age of the oldest line that is not in the engine yet; 0 when there is none. */
   oldestUnshippedMs: number
 }
 
 export interface EventStoreOptions {
-  /** The folder of the journal; it is made when it is not there. */
+  /** The journal's folder, which is created if missing. */
   dir: string
   engine: Engine
   logger: Logger
   limits?: Partial<JournalLimits>
-  /** Pasts that must not reach the engine, whatever is still, or again, in the journal. */
+  /** Erased pasts, which must not reach the engine even if the journal still, or again, has them. */
   erasures?: Erasures
   /** How long to wait for another process to release the folder. */
   lockWaitMs?: number
   /** How long an event may wait for others before it is shipped without anybody asking. */
   shipEveryMs?: number
-  /** The same while there are few of them, which may wait longer; `shipEveryMs` by default. */
+  /** The interval while only few lines wait; `shipEveryMs` by default. */
   shipFewEveryMs?: number | undefined
   /** How often unreadable segments are retried. */
   readAgainEveryMs?: number
@@ -98,7 +98,7 @@ export interface EventStoreOptions {
   flushPatienceMs?: number
 }
 
-/** Who was erased, as far as events need to know. */
+/** The erased visitors and sites, as far as events need them. */
 export interface Erasures {
   /** Until when a visitor's past is erased. */
   erasedMs(siteId: string, visitorId: string): number | undefined
@@ -183,7 +183,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
   }
 }
 
-/** Tries now, and again and again, what was set aside for a reason that may have gone; returns what ends that. */
+/** Retries now, and regularly, what was quarantined for a reason that may have passed; returns how to stop. */
 function beginRetries(
   journal: Journal,
   { logger, readAgainEveryMs = 60_000 }: Pick<EventStoreOptions, 'logger' | 'readAgainEveryMs'>,

@@ -8,12 +8,13 @@ The reporter. `browser` and `batch` (server-side tracking through `/api/v1/event
 export type EventOrigin = 'browser' | 'batch' | 'server'
 
 /**
- * What this hit says about the traffic source, decided when it is collected:
- * - `internal`: came from a page of the same site; says nothing about the source
+ * What a hit says about the traffic source, decided when it is collected:
+ *
+ * - `internal`: it came from a page of the same site and has no source
  * - `direct`: no referrer, no campaign
  * - `source`: an outside referrer, a campaign or a click id
- * - `continuation`: back from a payment gateway or a login host in a new session; carries the
- *   source of the visit before it and is never a touch of its own
+ * - `continuation`: back from a payment gateway or a login host in a new session; carries the source of the visit
+ *   before it and is never a touch of its own
  */
 export type TouchKind = 'internal' | 'direct' | 'source' | 'continuation'
 
@@ -72,7 +73,7 @@ export interface StoredEvent extends Acquisition, Client {
   sessionDay?: number | undefined
   /** The client's own session id where `sessionId` does not say it; `~` when it sent none. */
   givenSession?: string | undefined
-  /** Of a return from a checkout: JSON of what it would count as without a visit to continue. */
+  /** For a return from a checkout: JSON of the source that counts if there is no visit to continue. */
   returnLanding?: string | undefined
   host: string
   /** Begins with `/`, without query and fragment; at most 2,048 characters. */

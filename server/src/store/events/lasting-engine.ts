@@ -6,10 +6,9 @@ const noticedMs = 3_000
 const lookEveryMs = 50
 
 /**
- * An engine that survives the process it talks to: what that one took to its grave unanswered is sent again,
- * once, to the next. `current` answers the engine that runs now, or the next one if that comes soon;
- * `failed` is the one that did not answer. Where `isReplaced` says no, such as for a server elsewhere, a question
- * that it did not answer fails at once.
+ * An engine that survives the process it talks to: calls that the process left unanswered when it ended are sent
+ * again, once, to the next. `current` returns the running engine, or the next one if that comes soon; `failed` is the
+ * one that did not answer. If `isReplaced` is false, as for a server elsewhere, an unanswered call fails at once.
  */
 export function lastingEngine(
   current: (failed?: Engine) => Promise<Engine>,
@@ -27,7 +26,7 @@ export function lastingEngine(
       return call(next)
     }
   }
-  /** The engine that takes the place of one that did not answer; undefined when that one has not ended. */
+  /** The engine that replaces one that did not answer; undefined if that one has not ended. */
   async function nextAfter(failed: Engine): Promise<Engine | undefined> {
     for (let waitedMs = 0; waitedMs < noticedMs; waitedMs += lookEveryMs) {
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs))

@@ -39,10 +39,10 @@ const appliedNames = defineQuery({
 })
 
 /**
- * Brings the engine's tables up to date: runs the files of `schema/` that it has not recorded, in
- * the order of their names. ClickHouse has no transaction around DDL, so a file that a crash cut
- * short runs again as a whole; its statements therefore say `if not exists` and the like. A file named `…-fill`
- * copies what a view would have brought, so the views come before it: what other nodes insert meanwhile is in none too few.
+ * Brings the engine's tables up to date: runs the files of `schema/` that it has not recorded, in order of their
+ * names. ClickHouse has no transaction around DDL, so a file that a crash interrupted runs again as a whole; its
+ * statements therefore use `if not exists` and the like. A file named `…-fill` copies what a view would have added,
+ * so the views come before it: no row that other nodes insert meanwhile is missed.
  */
 export async function migrateEvents(engine: Engine, dir: string = schemaDir): Promise<void> {
   await engine.command(recordTable)

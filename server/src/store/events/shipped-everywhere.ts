@@ -1,5 +1,5 @@
 /**
- * How long after it was accepted a hit is in the engine, whichever node accepted it: nodes insert every 1.5 seconds, and a busy one
- * has some time left.
+ * How long it takes at most until an accepted hit is in the engine, whichever node accepted it: nodes insert every
+ * 1.5 seconds, and this leaves time for a busy one.
  */
 export const shippedEverywhereMs = 5_000

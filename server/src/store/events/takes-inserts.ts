@@ -2,8 +2,8 @@ import type { Engine } from './engine.ts'
 import { EngineError, EngineUnavailable } from './engine-errors.ts'
 
 /**
- * Whether the engine takes inserts into a table at all just now, shown by one without rows: then a refusal
- * whose code says nothing of rows is about the rows.
+ * Whether the engine takes inserts into a table at all just now, tested with one that has no rows: if it does, a
+ * refusal with an unspecific code is about the rows.
  */
 export async function takesInserts(
   engine: Pick<Engine, 'insertLines'>,

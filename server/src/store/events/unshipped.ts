@@ -5,8 +5,8 @@ import { storedText } from './event-line.ts'
 const mostEvents = 1_000
 
 /**
- * The events of segments whose insert has not begun, so that a read can add them to what the engine says instead of
- * waiting for an insert. An event is never both here and in the engine while somebody reads.
+ * The events of segments whose insert has not begun, so that a read can add them to the engine's answer instead of
+ * waiting for an insert. During a read, an event is never both here and in the engine.
  */
 export class Unshipped {
   /** By the segment's id; without the events where there were too many. */
@@ -14,7 +14,7 @@ export class Unshipped {
   #count = 0
   #reads = new Set<Promise<unknown>>()
 
-  /** They are durable in this segment. */
+  /** Adds events that are durable in this segment. */
   add(segmentId: string, events: readonly StoredEvent[]): void {
     const before = this.#bySegment.get(segmentId)
     const wereTooMany = before === undefined && this.#bySegment.has(segmentId)
@@ -34,7 +34,7 @@ export class Unshipped {
     return this.#bySegment.has(segmentId)
   }
 
-  /** Those about one site, or one of its visitors; undefined where there are too many to know. */
+  /** The events about one site, or one of its visitors; undefined when there are too many to hold. */
   of(siteId: string, visitorId?: string): StoredEvent[] | undefined {
     const found: StoredEvent[] = []
     for (const events of this.#bySegment.values()) {
@@ -47,14 +47,14 @@ export class Unshipped {
     return found
   }
 
-  /** Reads the engine; no insert of what is here now begins before that is done. */
+  /** Reads the engine while no insert of these events begins. */
   during<Answer>(read: () => Promise<Answer>): Promise<Answer> {
     const reading = read().finally(() => this.#reads.delete(reading))
     this.#reads.add(reading)
     return reading
   }
 
-  /** The engine is given a segment next: from now on it is not here. Waits for who reads. */
+  /** Removes a segment that is about to be inserted, after waiting for reads under way. */
   async insertBegins(segmentId: string): Promise<void> {
     this.#count -= this.#bySegment.get(segmentId)?.length ?? 0
     this.#bySegment.delete(segmentId)

@@ -8,7 +8,7 @@ const mostKnownSegments = 4
 export class Backlog {
   #segments: Segment[]
   #bytes: number
-  /** By base id; of a segment that is not among them nothing is known. */
+  /** By base id; segments that are missing here may be about anybody. */
   #subjects = new Map<string, Subjects>()
   /** Called when a segment has joined. */
   onAdd: () => void = () => {}
@@ -43,8 +43,8 @@ export class Backlog {
   }
 
   /**
-   * Whether a segment may hold a line about this visitor, or about the site where none is given. Those of which `isApart`
-   * says so are not looked at.
+   * Whether a segment may hold a line about this visitor, or about the site if no visitor is given. Skips segments
+   * for which `isApart` is true.
    */
   mayHold(
     siteId: string,
@@ -76,7 +76,7 @@ export class Backlog {
     this.onAdd()
   }
 
-  /** Takes one off, and puts what it was divided into in its place. */
+  /** Replaces a segment by the pieces it was divided into. */
   replace(segment: Segment, ...pieces: readonly Segment[]): void {
     const place = this.#segments.indexOf(segment)
     if (place === -1) return

@@ -16,13 +16,13 @@ export interface DeadLetters {
   /** Durable when it resolves. A crash may make a letter appear twice, never vanish. */
   add(entries: readonly DeadLetter[]): Promise<void>
   /**
-   * Takes out the entries whose line is one of these, for good when it resolves. Returns how many.
-   * Damaged lines are asked about as they are.
+   * Removes the entries with an unwanted line; they are gone for good when it resolves. Returns how many. Damaged
+   * lines are passed unchanged.
    */
   remove(isUnwanted: (line: Buffer) => boolean): Promise<number>
   /**
-   * Takes out entries, the oldest ones first and not too many, when `put` has them on disk elsewhere.
-   * After a crash in between they are in both places. Returns how many.
+   * Removes some entries, the oldest first, once `put` has them on disk elsewhere. After a crash in between they are
+   * in both places. Returns how many.
    */
   reclaim(
     isWanted: (letter: DeadLetter) => boolean,
@@ -81,7 +81,7 @@ export async function openDeadLetters(directory: string): Promise<DeadLetters> {
 /** How many dead letters are retried together; each is a separate file and insert. */
 const mostAtOnce = 1_000
 
-/** How many entries lie in a folder; none when there is no such folder. */
+/** The number of entries in a folder; 0 if it does not exist. */
 export async function countDeadLetters(
   directory: string,
   isMeant: (letter: DeadLetter) => boolean = () => true,
@@ -95,7 +95,7 @@ export async function countDeadLetters(
   return count
 }
 
-/** The entries of each file as they are written, by its name, for a copy. One that is being added may lack. */
+/** The entries of each file by its name, for a copy. One that is just being added may be missing. */
 export async function deadLetterFiles(directory: string): Promise<Map<string, string[]>> {
   const files = new Map<string, string[]>()
   await eachFile(directory, async (file, entries) => {

@@ -177,7 +177,7 @@ export class GroupCommit {
     return this.#open
   }
 
-  /** Nothing that this file was given after its last good sync may count, now or later. */
+  /** No write to this file after its last good sync may count, now or later. */
   #writeFailed(cause: unknown): AppError {
     this.#restUntil = performance.now() + restMs
     this.#options.logger.error({ err: cause, segment: this.#open?.id }, 'journal write failed')

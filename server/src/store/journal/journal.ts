@@ -14,18 +14,22 @@ import type { Subject } from './subjects.ts'
 /** Append-only files of lines that were accepted and may not be in the engine yet. */
 export interface Journal {
   /**
-   * Resolves when the lines are on disk, with the id of their segment; several calls share one sync. A line is one
-   * made by `withCheck`, and there is at least one. Rejects with `unavailable` and when to come back, and then nothing was promised.
-   * `subjects` are those of all lines; without them `mayHold` is true for everybody until these are shipped.
+   * Resolves when the lines are on disk, with the id of their segment; several calls share one sync. Each line is
+   * made by `withCheck`, and there is at least one. Rejects with `unavailable` and a time to retry after; then
+   * nothing was acknowledged. `subjects` are those of all lines; without them `mayHold` is true for everybody until
+   * these lines are shipped.
    */
   append(lines: readonly string[], subjects?: readonly Subject[]): Promise<string>
   /** Closes the open segment: everything acknowledged before the call is in the backlog. */
   seal(): Promise<void>
   /** How much is acknowledged and in no sealed segment yet. */
   unsealedBytes(): number
-  /** Whether any of that may be about this visitor, or the site where none is given. */
+  /** Whether any unsealed line may be about this visitor, or about the site if no visitor is given. */
   mayHoldUnsealed(siteId: string, visitorId?: string): boolean
-  /** Whether something acknowledged and not shipped may be about this visitor, or the site where none is given. */
+  /**
+   * Whether any line that was acknowledged and not shipped may be about this visitor, or about the site if no visitor
+   * is given.
+   */
   mayHold(siteId: string, visitorId?: string): boolean
   readonly directory: string
   readonly backlog: Backlog

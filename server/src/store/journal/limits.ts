@@ -2,7 +2,7 @@
 export interface JournalLimits {
   /** Below this many free bytes nothing is accepted; the smaller of the two marks counts. */
   lowWaterBytes: number
-  /** The same as a share of the whole disk. */
+  /** The low-water mark as a share of the whole disk. */
   lowWaterShare: number
   /** A segment that has this many bytes is sealed. */
   segmentBytes: number

@@ -6,9 +6,9 @@ import { StartRefused } from '../../errors.ts'
 const tryEveryMs = 50
 
 /**
- * Keeps a second process off a folder. Rejects when another one still has it after `waitMs`; returns the release
- * function. The lock is the operating system's, taken through SQLite because Node has no call of its own for it,
- * so it ends with the process however that ends.
+ * Locks a folder against other processes. Rejects when another one still holds it after `waitMs`; returns the release
+ * function. The lock is the operating system's, taken through SQLite because Node has no call for it, so it ends with
+ * the process, however that ends.
  */
 export async function lockDirectory(directory: string, waitMs: number): Promise<() => void> {
   const deadline = performance.now() + waitMs

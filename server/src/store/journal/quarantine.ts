@@ -19,9 +19,8 @@ export function isUnexplained({ reason }: Pick<DeadLetter, 'reason'>): boolean {
 }
 
 /**
- * Ships events that the engine rejected again, each under the name that it was
- * refused under: if the engine has it by now, or a crash repeats this, it still counts once. Lines that were
- * damaged on disk stay where they are. Returns how many.
+ * Ships rejected events again, each under the name that it was rejected under: if the engine has it by now, or a
+ * crash repeats this, it still counts once. Lines that were damaged on disk stay where they are. Returns how many.
  */
 export function tryAgain(journal: Journal, which: 'unexplained' | 'all'): Promise<number> {
   const isWanted = (letter: DeadLetter) =>

@@ -4,9 +4,9 @@ import { scanLines } from './scan-lines.ts'
 import { type Segment, segmentFile, segmentWith } from './segment.ts'
 
 /**
- * The lines of a sealed segment. When the bytes are not the ones that were sealed, answers the lines
- * that are still whole, and the damaged ones apart. The insert keeps the token of the bytes as they
- * were: whether or not those were inserted before the damage, each whole line counts once.
+ * The lines of a sealed segment. If its bytes have changed since it was sealed, returns the lines that are still
+ * intact, and the damaged ones separately. The insert keeps the token of the original bytes: whether or not those
+ * were inserted before the damage, each intact line counts once.
  */
 export async function readSegment(
   directory: string,

@@ -16,9 +16,9 @@ import { quarantineFile, readAgain, unreadable } from './unreadable.ts'
 import { writeSegment } from './write-segment.ts'
 
 /**
- * Puts a folder in order after whatever ended the process before: answers the segments that still
- * have to be shipped. Every acknowledged line is in one of them. A torn tail is cut off; lines that
- * were damaged on disk go to the dead letters.
+ * Repairs a folder after whatever ended the process before: returns the segments that still have to be shipped. Every
+ * acknowledged line is in one of them. A torn tail is cut off; lines that were damaged on disk go to the dead
+ * letters.
  */
 export async function recoverSegments(
   directory: string,
@@ -69,7 +69,7 @@ async function recoverOrSetAside(directory: string, id: string, to: Reports): Pr
   }
 }
 
-/** Seals what is left of a segment that was being written; none or one segment comes out. */
+/** Seals what is left of a segment that was being written; gives one segment or none. */
 async function recoverOpen(directory: string, id: string, to: Reports): Promise<Segment[]> {
   const file = openFile(directory, id)
   const bytes = await readFile(file)

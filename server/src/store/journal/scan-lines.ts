@@ -32,7 +32,7 @@ export function scanLines(bytes: Buffer): Scan {
   return scan
 }
 
-/** A line that is not whole may be whole lines whose line ends were damaged, zeros, or plain damage. */
+/** A broken line may be several lines with damaged line ends, zeros, or simply damaged. */
 function sortOut(line: Buffer, finished: boolean, scan: Scan): void {
   const pieces = piecesOf(line)
   for (const [index, piece] of pieces.entries()) {

@@ -22,9 +22,9 @@ const newAndSynced = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL |
 const needsOwnSync = process.platform === 'darwin'
 
 /**
- * The segment that is being written. What `write` confirmed is on disk. After one failure nothing
- * more is written to it, because a disk that failed a sync once may report success for data it has
- * dropped; the confirmed part is sealed and the rest of the file is never read.
+ * The segment that is being written. Everything that `write` confirmed is on disk. After one failure nothing more is
+ * written to it, because a disk that failed a sync once may report success for data it has dropped; the confirmed
+ * part is sealed and the rest of the file is never read.
  */
 export class SegmentWriter {
   readonly id: string
@@ -79,8 +79,8 @@ export class SegmentWriter {
   }
 
   /**
-   * Gives the confirmed lines their final name, on disk when this resolves. May be called again
-   * after it failed. Answers nothing when there are no confirmed lines; the file is then removed.
+   * Gives the confirmed lines their final name, on disk when this resolves. May be called again after a failure.
+   * Returns undefined when there are no confirmed lines; the file is then removed.
    */
   async seal(): Promise<Segment | undefined> {
     await this.#close()

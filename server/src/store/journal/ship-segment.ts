@@ -9,7 +9,7 @@ import { type Segment, segmentFile } from './segment.ts'
 import { countLines, splitSegment } from './split-segment.ts'
 import { quarantineFile, unreadable } from './unreadable.ts'
 
-/** That the destination has understood an insert and said no. */
+/** The destination understood an insert and rejected it. */
 export interface Refusal {
   reason: string
   /** The row that was named, counted from 1. */
@@ -32,15 +32,15 @@ export interface Destination {
 
 /** Decides how often a refusal that nothing explains is met with another try. */
 export interface Patience {
-  /** The destination has refused once more; true when it is the segment that it does not take. */
+  /** Called when the destination rejected a segment once more; true when the segment itself is the reason. */
   isOver(segment: Segment): Promise<boolean>
   /** The disk has once more not given a segment back; true when the others are to continue without it. */
   isDiskOver(segment: Segment): boolean
 }
 
 /**
- * Ships the oldest segment of the backlog and answers how many lines arrived. Afterwards it has left
- * the backlog, or smaller pieces of it have taken its place. Rejects when it must be tried again.
+ * Ships the oldest segment of the backlog and returns how many lines arrived. The segment has then left the backlog,
+ * or was replaced by smaller pieces. Rejects when it must be tried again.
  */
 export async function shipFirstSegment(
   journal: Journal,

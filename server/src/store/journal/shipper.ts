@@ -12,7 +12,7 @@ export interface ShipperOptions {
   destination: Destination
   /** How long a line may wait for others before it is shipped. */
   intervalMs?: number | undefined
-  /** The same where only few lines wait; the above by default. */
+  /** The interval while only few lines wait; that above by default. */
   fewIntervalMs?: number | undefined
   /** How long a flush waits while the destination fails. */
   patienceMs?: number | undefined
@@ -41,9 +41,9 @@ const fewBytes = 256 * 1024
 const restPerSeal = 10
 
 /**
- * Ships sealed segments to the engine, oldest first and one insert each, and deletes one only
- * when the engine has it. Transient failures are retried for ever; rows that are rejected, for whatever
- * reason, are found by splitting their segment and quarantined.
+ * Ships sealed segments to the engine, oldest first and one insert each, and deletes a segment only when the engine
+ * has it. Transient failures are retried for ever; rows that are rejected, for whatever reason, are found by
+ * splitting their segment and quarantined.
  */
 export class Shipper {
   shipped = 0
@@ -87,8 +87,8 @@ export class Shipper {
   }
 
   /**
-   * Everything acknowledged before the call is shipped when it resolves. Calls share the next seal, since a segment for each
-   * of them would be an insert for each; with nothing to seal they wait for what is being shipped.
+   * Resolves when everything acknowledged before the call is shipped. Calls share the next seal, since a segment for
+   * each would be an insert for each; with nothing to seal they wait for what is being shipped.
    */
   async flush(): Promise<void> {
     const since = performance.now()
@@ -147,7 +147,7 @@ export class Shipper {
     })
   }
 
-  /** A small site's hits wait for each other; behind a backlog there is no hurry to add to it. */
+  /** A small site's hits wait to be inserted together; behind a backlog there is no hurry to add to it. */
   #tick(): void {
     const unsealedBytes = this.#journal.unsealedBytes()
     if (unsealedBytes === 0 || this.#journal.backlog.first() !== undefined) return

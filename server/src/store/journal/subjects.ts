@@ -8,8 +8,8 @@ export interface Subject {
 const mostVisitors = 20_000
 
 /**
- * Whom the lines of a segment are about, so that who asks for others need not wait for it. It may name more than
- * there are, never fewer: of too many it only remembers that there were, and they may then be anybody.
+ * The visitors that the lines of a segment are about, so that a question about others need not wait for it. It may
+ * name too many, never too few: beyond a limit it counts as being about anybody.
  */
 export class Subjects {
   #visitorsOf: Map<string, Set<string>> | undefined = new Map()
@@ -21,7 +21,7 @@ export class Subjects {
     for (const { siteId, visitorId } of subjects ?? []) this.#addOne(siteId, visitorId)
   }
 
-  /** Whether a line may be about this visitor, or about anybody of the site where none is given. */
+  /** Whether a line may be about this visitor, or about anybody of the site if no visitor is given. */
   mayHold(siteId: string, visitorId?: string): boolean {
     if (this.#visitorsOf === undefined) return true
     const visitors = this.#visitorsOf.get(siteId)

@@ -7,11 +7,10 @@ const mostTries = 5
 const mostInARow = 24
 
 /**
- * What to think of refusals with a code that says nothing about rows. A code of the kind may come from a
- * setting, a right that was taken away or a failure of the engine's own: then every insert is refused, and
- * dividing segments would only shatter them. So it is tried again a few times, and then the engine is
- * asked whether it takes an insert without rows. Pieces of a divided segment are under suspicion from the
- * first refusal, unless one after the other is refused.
+ * Judges refusals with a code that says nothing about rows. Such a code may come from a setting, a revoked right or a
+ * failure of the engine's own: then every insert is refused, and dividing segments would only shatter them. So the
+ * insert is retried a few times, and then the engine is tested with an insert without rows. Pieces of a divided
+ * segment are suspect from the first refusal, unless one after the other is refused.
  */
 export class Unexplained implements Patience {
   #destination: Pick<Destination, 'takesInserts'>

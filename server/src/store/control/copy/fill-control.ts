@@ -18,9 +18,9 @@ export interface ControlContents {
 const mostValues = 10_000
 
 /**
- * Makes an empty store what another one was: its tables as they were then, its rows, and then the
- * migrations that came since. All or nothing; refuses a store that holds anything. The reports' copy of
- * the ledger is to be made anew afterwards, so every payment is marked for it.
+ * Fills an empty store with the contents of another: its tables as they were then, its rows, and then the migrations
+ * since. All or nothing; refuses a store with any contents. Every payment is marked to be copied to the reports
+ * again.
  */
 export async function fillControl(
   place: ControlStoreOptions,

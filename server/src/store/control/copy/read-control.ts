@@ -15,7 +15,7 @@ export interface ControlImage {
   rows(table: string): AsyncIterable<CopiedRow[]>
 }
 
-/** What lasts for a day or two and must not come back from a copy that is put in place later. */
+/** Rows that live for a day or two and must not come back when a copy is restored later. */
 export const passingTables: readonly string[] = [
   'salts',
   'sign_in_sessions',

@@ -7,9 +7,9 @@ import { type SiteTable, siteTables } from './site-tables.ts'
 type Handle = Pick<ControlStore, 'db' | 'dialect'>
 
 /**
- * Removes what the control store holds of a site: what it collected, or, to delete it, its settings and the
- * site itself, so that nothing can come in any more; `eraseLargeTables` removes the rest of that afterwards.
- * Belongs into the transaction that notes it.
+ * Removes a site's data from the control store: what it collected, or, to delete it, also its settings and the site
+ * itself, so that nothing can come in any more; `eraseLargeTables` removes the rest afterwards. Belongs into the
+ * transaction that notes the erasure.
  */
 export async function eraseSiteRows(
   handle: Handle,
@@ -24,8 +24,8 @@ export async function eraseSiteRows(
 }
 
 /**
- * Removes what is left of a site that was deleted, a little at a time: a hundred thousand payments in one
- * transaction made all other requests wait for six seconds. What a crash cuts short, a repetition does.
+ * Removes the rest of a deleted site, a little at a time: a hundred thousand payments in one transaction made all
+ * other requests wait for six seconds. After a crash it is run again.
  */
 export async function eraseLargeTables(control: ControlStore, siteId: string): Promise<void> {
   const tables = siteTables.filter(({ isLarge }) => isLarge)

@@ -39,9 +39,9 @@ const pollMs = 2_000
 const overlapMs = 120_000
 
 /**
- * Reads every erasure there is. What only the file knows was lost from the control store, so it is
- * put back there as work to be done; a site that is back in the control store is emptied or removed at once,
- * its payments by that work.
+ * Reads all erasures. Those that only the file has were lost from the control store, and are put back there as
+ * unfinished; a site that came back into the control store is emptied or removed at once, its payments when the
+ * erasure is finished.
  */
 export async function openErasureList(options: ErasureListOptions): Promise<ErasureList> {
   const { control, file } = options

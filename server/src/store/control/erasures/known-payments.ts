@@ -3,7 +3,7 @@ import type { Database } from '../tables.ts'
 
 const askedAtOnce = 1000
 
-/** Those of many payments that a site's ledger has. */
+/** Which of many payments a site's ledger has. */
 export async function findPaymentIds(
   db: Kysely<Database>,
   siteId: string,

@@ -4,8 +4,8 @@ import type { Database } from '../tables.ts'
 const tables = ['payments', 'payment_facts', 'webhook_deliveries'] as const
 
 /**
- * When the latest thing was noted about a site that an erasure may have to remove, milliseconds since 1970
- * UTC by the clock of then; 0 when there is none.
+ * The time of a site's latest entry that an erasure may have to remove, milliseconds since 1970 UTC by the clock of
+ * then; 0 without any.
  */
 export async function latestNotedMs(db: Kysely<Database>, siteId: string): Promise<number> {
   const received = tables.map((table) =>

@@ -59,5 +59,5 @@ export const siteTables: readonly SiteTable[] = [
   { table: 'memberships', holds: 'settings' },
 ]
 
-/** Tables that name sites and outlive them: what was done, and what must not come back. */
+/** Tables that name sites and outlive them: the audit log, and what must not come back. */
 export const outlivingTables: readonly Table[] = ['audit_entries', 'erasures']

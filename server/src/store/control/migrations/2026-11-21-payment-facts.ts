@@ -99,7 +99,7 @@ async function createMerges(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** What stood in a payment's row becomes the first fact that is known of it. */
+/** Turns the fields of each payment's row into its first fact. */
 async function takeOverPayments(db: Kysely<Before>): Promise<void> {
   await db
     .updateTable('payments')

@@ -15,8 +15,8 @@ export interface Shared {
 }
 
 /**
- * What one caller is lent. Whatever may write takes a turn with the writer, and keeps it until the
- * connection is given back; a lone read needs neither and so never waits for the disk.
+ * A connection as one caller uses it. Anything that may write waits for the writer and keeps it until the connection
+ * is given back; a lone read needs neither and so never waits for the disk.
  */
 export class SqliteConnection extends SqliteStatements {
   #shared: Shared

@@ -10,8 +10,8 @@ type Statements = ReturnType<typeof statementsOf>
 export type RunCommand = (name: string, input: unknown) => Promise<unknown>
 
 /**
- * How commands are run in the thread of the connection, whose statements are given. None of them waits: the thread has
- * nothing else to do meanwhile.
+ * Runs commands in the thread of the connection, with its statements. None of them waits: the thread has nothing else
+ * to do meanwhile.
  */
 export function commandRunner(run: Statements, commands: readonly AnyCommand[]): RunCommand {
   const named = new Map(commands.map((command) => [command.name, command]))

@@ -125,7 +125,7 @@ function interrupted(cause: Error): AppError {
   })
 }
 
-/** Of classes only those of the language come through; of ours, commands throw but one. */
+/** Only the language's own error classes pass between threads; of ours, commands throw only one. */
 function errorOf({ error, fields }: Failure): unknown {
   if (!(error instanceof Error)) return error
   if (isAppError(fields)) {

@@ -30,7 +30,7 @@ export interface AccountsTable {
   /** Since when the account has an address that its owner has not proved; null once they have. */
   email_unproved_ms: number | null
   last_sign_in_ms: number | null
-  /** The dashboard's language at the last sign-in, such as `de`; empty where it is not known. */
+  /** The dashboard's language at the last sign-in, such as `de`; empty when unknown. */
   language: Generated<string>
 }
 
@@ -71,7 +71,7 @@ interface SignInSessionsTable {
   /** Browser and system, such as `Firefox on Linux`. */
   device: string
   account_id: string
-  /** How it began, such as `password`; empty for those older than this column. */
+  /** How the session began, such as `password`; empty for sessions older than this column. */
   way: Generated<string>
   /** When the person last proved again that it is them; 0 for never since it began. */
   proved_ms: Generated<number>
@@ -99,7 +99,7 @@ export interface PasskeysTable {
   credential_id: string
   /** COSE, base64url. */
   public_key: string
-  /** How often the authenticator says it has signed; 0 for those that do not count. */
+  /** How many signatures the authenticator reports; 0 for authenticators that do not count. */
   sign_count: number
   /** JSON array of how the authenticator can be reached, such as `internal` and `usb`. */
   transports: string
@@ -108,7 +108,7 @@ export interface PasskeysTable {
   last_used_ms: number | null
 }
 
-/** Who somebody is at the provider that the operator named. */
+/** The identities of accounts at the operator's provider. */
 interface OidcIdentitiesTable {
   issuer: string
   subject: string
@@ -117,12 +117,12 @@ interface OidcIdentitiesTable {
   last_used_ms: number
 }
 
-/** What was asked of a browser that is signing in, for minutes; taken once. */
+/** Challenges to browsers that are signing in, valid for minutes and used once. */
 interface SignInChallengesTable {
   /** SHA-256, in hex, of what the browser brings back. */
   token_hash: string
   purpose: string
-  /** Whose it is, where somebody is signed in already. */
+  /** The account, if somebody is signed in already. */
   account_id: string | null
   content: string
   expires_ms: number

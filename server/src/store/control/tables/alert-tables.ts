@@ -1,6 +1,6 @@
 import type { DigestsTable } from './digests-table.ts'
 
-/** Who hears what of a site without asking, a part of the control store's `Database`. */
+/** Digests, alerts and their recipients, a part of the control store's `Database`. */
 export interface AlertTables {
   digests: DigestsTable
   alert_settings: AlertSettingsTable

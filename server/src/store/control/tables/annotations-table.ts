@@ -5,7 +5,7 @@ export interface AnnotationsTable {
   id: string
   /** `2026-11-02`, a day of the site's time zone, or a moment, ISO 8601 in UTC. */
   at: string
-  /** The same, for what lasted; null for what did not. */
+  /** The last day of something that lasted; null for a single day. */
   until: string | null
   text: string
   kind: 'note' | 'launch' | 'price-change' | 'campaign' | 'outage'

@@ -1,4 +1,4 @@
-/** What people, keys and commands did. Rows are added, and removed when they are old; none is changed. */
+/** What people, keys and commands did. Rows are added, and removed when they are old; none is ever changed. */
 export interface AuditEntriesTable {
   id: string
   at_ms: number

@@ -37,7 +37,7 @@ export interface ProviderConnectionsTable {
   compared_ms: number | null
   /** JSON array of the finished days that differ and were not explained, `2026-11-20`, the latest first. */
   differing_days: Generated<string>
-  /** Those of them that were reported by an alert. */
+  /** The different days that an alert has reported. */
   alerted_days: Generated<string>
 }
 
@@ -53,12 +53,12 @@ export interface ProviderMovementsTable {
   /** The provider's id of the charge, refund or dispute. */
   object_id: string
   at_ms: number
-  /** When the payment must be recorded by: later for money that is still on its way. */
+  /** By when the payment must be recorded: later for money that is still on its way. */
   recorded_by_ms: number
-  /** What was paid in, and how much of it moved; negative for money that went back. */
+  /** The currency that was paid in, and how much of it moved; negative for returned money. */
   currency: string
   gross_minor: number
-  /** What it was booked in, what was taken for it, and how much was moved in that currency. */
+  /** The currency of the booking, the fee, and the amount that moved, in that currency. */
   fee_currency: string
   fee_minor: number
   booked_minor: number
@@ -73,7 +73,7 @@ export interface ReconciliationDecisionsTable {
   item_id: string
   decision: 'left-out' | 'explained'
   note: string
-  /** Who decided: an e-mail address, or what else an actor is called. */
+  /** Who decided: an e-mail address, or another name of an actor. */
   decided_by: string
   decided_ms: number
 }

@@ -1,4 +1,4 @@
-/** Who wants to hear how often by e-mail how a site does. */
+/** Who gets e-mail digests of a site, and how often. */
 export interface DigestsTable {
   site_id: string
   account_id: string

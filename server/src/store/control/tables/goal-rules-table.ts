@@ -11,7 +11,7 @@ export interface GoalRulesTable {
   created_ms: number
 }
 
-/** Goals whose stored events are to be made what the site's rules say. */
+/** Goals whose stored events are to be updated to the site's rules. */
 export interface GoalFillsTable {
   site_id: string
   goal: string
@@ -19,7 +19,7 @@ export interface GoalFillsTable {
   changed_ms: number
   /** When the last complete run began; 0 for none since the change. */
   filled_ms: number
-  /** 1 once events may have been changed whose sessions are still to be compared. */
+  /** 1 once events may have been changed whose sessions have not been rebuilt yet. */
   is_changing: number
   /** Another one with each change: a run that began before it is not the last. */
   token: string

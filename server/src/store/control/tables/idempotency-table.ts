@@ -6,7 +6,7 @@ export interface IdempotencyKeysTable {
   key: string
   /** SHA-256 of the body, in hex. */
   fingerprint: string
-  /** The attempt that is at work; another may take over when its lease is over. */
+  /** The current attempt; another one may take over when its lease is over. */
   owner: string
   lease_until_ms: number
   /** JSON text of the reply, null while there is none. */

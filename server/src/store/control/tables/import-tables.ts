@@ -10,9 +10,9 @@ export interface ImportTables {
 export type ImportState =
   /** The file is being sent. */
   | 'uploading'
-  /** It is read through, and nothing is stored. */
+  /** It is read without storing anything. */
   | 'checking'
-  /** What it would add is known; somebody has to say yes. */
+  /** What it would add is known, and waits to be confirmed. */
   | 'ready'
   | 'running'
   | 'done'

@@ -7,6 +7,6 @@ export interface LateHitsTable {
   to_ms: number
   /** Another one with each late hit: what was done before the latest of them is not all. */
   token: string
-  /** 1 once stored hits may have been moved whose sessions' rows are still to be made anew. */
+  /** 1 once stored hits may have been moved whose sessions have not been rebuilt yet. */
   is_moving: number
 }

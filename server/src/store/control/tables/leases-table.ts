@@ -1,4 +1,4 @@
-/** Who is at a job that one node does for all. */
+/** Which node does a job that one node does for all. */
 export interface LeasesTable {
   /** The job's. */
   name: string

@@ -17,7 +17,7 @@ export interface MailsTable {
   site_id: string | null
   /** What it is, such as `digest`. */
   purpose: string
-  /** What there is one e-mail for; the id where there is no such thing. */
+  /** The thing that there is only one e-mail for; the e-mail's own id if there is none. */
   once_key: string
   recipient: string
   /** Encrypted JSON; null as soon as it is done. */

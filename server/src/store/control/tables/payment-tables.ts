@@ -33,7 +33,7 @@ export interface PaymentsTable {
   amount_minor: number
   currency: string
   paid_at_ms: number
-  /** Whether a report said when it was paid; otherwise it is the time of the report. */
+  /** Whether a report gave the time of the payment; otherwise it is the time of the report. */
   paid_at_given: number
   /** Null while unknown. */
   renewal: number | null
@@ -54,7 +54,7 @@ export interface PaymentsTable {
   /** JSON array of `PaymentFee`; null while nothing is known. */
   fees: string | null
   product: string | null
-  /** What somebody said, where `renewal` and `trial` may be the ledger's own finding. */
+  /** As reported; `renewal` and `trial` may be the ledger's own finding. */
   renewal_told: number | null
   trial_told: number | null
   link_method: LinkMethod
@@ -69,7 +69,7 @@ export interface PaymentsTable {
   first_payment_id: string | null
   /** JSON: what the link rests on, what was considered and rejected, and why. */
   link_receipt: string
-  /** When linking is to be tried next; null when nothing could make the link better. */
+  /** When to try linking next; null when nothing can improve the link. */
   relink_at_ms: number | null
   /** Grows by one with every change. */
   revision: number
@@ -85,7 +85,7 @@ export interface PaymentsTable {
   duplicate_by: DuplicateBy | null
   /** 1: somebody counts it, whatever equals it. */
   counted_by_hand: Generated<number>
-  /** 1: it is to be compared with the others anew. */
+  /** 1 while it is due to be compared with the others again. */
   duplicates_due: Generated<number>
 }
 
@@ -166,12 +166,12 @@ export interface IdentitiesTable {
 }
 
 /**
- * Everything that was said about money, word for word but for the e-mail address. A payment is what
- * its facts amount to; facts may be there before the payment that they are about.
+ * Every statement about money, unchanged except for the e-mail address. A payment is computed from its facts; facts
+ * may come before the payment that they are about.
  */
 export interface PaymentFactsTable {
   site_id: string
-  /** Hash of who said what; the same said again is the same fact. */
+  /** Hash of the source and content; repeats have the same. */
   fact_key: string
   /** The payment's id, created with the first fact, even when that is no payment yet. */
   payment_id: string
@@ -181,7 +181,7 @@ export interface PaymentFactsTable {
   received_ms: number
   /** JSON: the fact without its person. */
   money: string
-  /** JSON, the e-mail address encrypted; null when nothing was said of the person, or it was erased. */
+  /** JSON, the e-mail address encrypted; null when the fact does not say who paid, or the person was erased. */
   person: string | null
   /** The visitor that `person` names. */
   visitor_id: string | null
@@ -219,8 +219,8 @@ export interface ExchangeRateSourcesTable {
   covered_from: string
   last_day: string
   /**
-   * Payments from this day on are looked at once more at the next run, for those that were being converted
-   * while rates arrived; `''` when that is done.
+   * Payments from this day on are looked at again in the next run, because they may have been converted while rates
+   * arrived; `''` once that is done.
    */
   recheck_from: string
   fetched_ms: number | null
@@ -244,7 +244,7 @@ export interface PaymentRatesTable {
   to_per_eur: string
 }
 
-/** What could still improve a payment's link, so that the event that does is noticed. */
+/** The events that could still improve a payment's link, so that they are recognised when they come. */
 export interface PaymentWaitsTable {
   payment_id: string
   site_id: string

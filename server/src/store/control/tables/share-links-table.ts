@@ -19,7 +19,7 @@ export interface ShareLinksTable {
   created_by: string
   created_ms: number
   expires_ms: number | null
-  /** What visitors read above the report; null for what it shows. */
+  /** The heading above the report; null for the default. */
   title: string | null
   /** A colour such as `#0b6e7f`. */
   accent: string | null

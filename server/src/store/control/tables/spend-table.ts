@@ -5,7 +5,7 @@ export interface AdSpendTable {
   id: string
   /** `2026-11-02`, in the site's time zone. */
   day: string
-  /** As visits are named: lower-case; `''` where there is none. */
+  /** In the spelling of visits: lower-case; `''` without one. */
   source: string
   medium: string
   campaign: string

@@ -1,7 +1,7 @@
 /** Everything that providers said about subscriptions. A subscription's history is what its facts amount to. */
 export interface SubscriptionFactsTable {
   site_id: string
-  /** Hash of who said what; the same said again is the same fact. */
+  /** Hash of the source and content; repeats have the same. */
   fact_key: string
   provider: string
   subscription_id: string

@@ -1,7 +1,7 @@
 /** What report pages show, as people saved it by name. */
 export interface SavedViewsTable {
   site_id: string
-  /** Whose it is; empty: the site's. */
+  /** The person whose view it is; empty for the site's. */
   account_id: string
   /** `view_` and 12 base62 characters. */
   id: string

@@ -32,7 +32,7 @@ export type DeliveryState =
   | 'recorded'
   /** It says nothing about money. */
   | 'ignored'
-  /** It is of the provider's test mode, which is never added to the ledger. */
+  /** It is from the provider's test mode, which is never added to the ledger. */
   | 'test'
   /** It could not be understood or recorded; it is tried again. */
   | 'failed'

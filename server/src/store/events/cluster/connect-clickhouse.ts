@@ -3,9 +3,9 @@ import { connectEngine, type Engine } from '../engine.ts'
 import { clusterStatements, localTable } from './cluster-statements.ts'
 
 /**
- * Tables named within a question are those of the shard that answers it, shards without the site are not
- * asked, and an insert is done when the shard has it on most of its replicas. All ask the same replica
- * first, so that what was just written is read.
+ * A query reads the tables of the shard that answers it, shards without the site are not asked, and an insert is done
+ * when most replicas of its shard have it. All nodes ask the same replica first, so that they read what was just
+ * written.
  */
 const settings: ClickHouseSettings = {
   distributed_product_mode: 'local',
@@ -21,7 +21,7 @@ export function connectClickHouse(url: string, cluster: string | undefined): Eng
   return clusteredEngine(connectEngine(url, { settings }), cluster)
 }
 
-/** The same engine, where its tables lie on a cluster of that name. Nothing above needs to know. */
+/** The engine with its tables on a cluster of that name, which its callers need not know. */
 function clusteredEngine(engine: Engine, cluster: string): Engine {
   return {
     query: (sql, params, options) => engine.query(onAllReplicas(sql, cluster), params, options),

@@ -6,8 +6,8 @@ import { wholeNumber } from '../row-types.ts'
 import { type CopiedTable, listTables } from './freeze-tables.ts'
 
 /**
- * Makes a table as it was in the copy and takes its parts in. `place` puts a part's files into the
- * folder it is given. Returns how many rows the table holds.
+ * Creates a table as it was in the copy and attaches its parts. `place` puts a part's files into the given folder.
+ * Returns the number of rows in the table.
  */
 export async function attachTable(
   engine: Engine,

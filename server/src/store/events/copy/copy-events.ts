@@ -5,7 +5,7 @@ import type { Engine } from '../engine.ts'
 import { wholeNumber } from '../row-types.ts'
 import { rebuildSessions } from '../sessions/rebuild-sessions.ts'
 
-/** A UTC day of the events: how many there are, and a sum over what they are, in any order. */
+/** A UTC day of events: their number, and a checksum that does not depend on their order. */
 export interface DayTotal {
   day: string
   events: number
@@ -52,8 +52,8 @@ export async function differingDays(from: Engine, to: Engine): Promise<DayTotal[
 const rowsAtOnce = 50_000
 
 /**
- * Makes a day of one engine what it is in another. What is there of it, as after a copy that was cut short,
- * is removed first. Returns how many events were copied.
+ * Copies a day from one engine to another, after removing what the other has of it, such as from an interrupted copy.
+ * Returns how many events were copied.
  */
 export async function copyDay(from: Engine, to: Engine, total: DayTotal): Promise<number> {
   const { day, events } = total

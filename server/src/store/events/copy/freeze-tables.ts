@@ -5,8 +5,8 @@ import { defineQuery } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 
 /**
- * Tables that are made from others: sessions from events, entries from the ledger in the control store.
- * They are left out of every copy and made anew, so they can never disagree with what they come from.
+ * Tables that are derived from others: sessions from events, entries from the ledger in the control store. They are
+ * left out of every copy and made again, so they can never disagree with their sources.
  */
 export const derivedTables: readonly string[] = [
   'sessions',

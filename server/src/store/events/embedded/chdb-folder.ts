@@ -33,7 +33,7 @@ const maxWriting = 4
 const maxWaiting = 500
 /** Often enough to find a merge that went wrong while the parts it replaced are still there (engine-settings.ts). */
 const checkEveryMs = 5_000
-/** A read that took longer may have written temporary files; what it read of them cannot be believed either. */
+/** A slower read may have written temporary files; it cannot be trusted either if writing them failed. */
 const longReadMs = 250
 
 /** Tables that a view fills with each insert into another one. */
@@ -70,7 +70,7 @@ export async function openChdbFolder(options: ChdbFolderOptions): Promise<ChdbFo
     options.giveUp('the disk refused a write')
     await new Promise(() => undefined)
   }
-  /** The same while another error is being thrown, which must not be replaced. */
+  /** `confirmWrites` while another error is being thrown, which must not be replaced. */
   const noticeFailedWrites = () => confirmWrites().catch(() => undefined)
   const checks = setInterval(noticeFailedWrites, checkEveryMs).unref()
   async function run(statement: Statement, body: Buffer): Promise<Uint8Array> {

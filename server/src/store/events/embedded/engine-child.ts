@@ -17,7 +17,7 @@ export interface EngineChild {
   version: string
   /** Resolves when the process is gone, with what ended it. */
   ended: Promise<string>
-  /** Asks it to finish what runs and close the folder; after `patienceMs` it is killed. */
+  /** Asks it to finish running statements and close the folder; after `patienceMs` it is killed. */
   stop(patienceMs: number): Promise<void>
   /** Ends it at once; nothing that was confirmed is lost. */
   kill(): void

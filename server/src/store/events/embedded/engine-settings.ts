@@ -39,7 +39,7 @@ function writeWhenChanged(file: string, text: string): void {
   writeFileSync(file, text, { mode: 0o600 })
 }
 
-/** So many MiB where the engine has 640 MiB or more, less where it has less. */
+/** The given number of MiB if the engine has 640 MiB or more, else proportionally less. */
 const cacheBytes = ({ engineBytes }: MemoryLimits, mostMib: number) =>
   Math.floor(Math.min(1, engineBytes / (640 * mib)) * mostMib * mib)
 

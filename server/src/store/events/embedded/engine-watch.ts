@@ -9,7 +9,7 @@ export interface WatchLimits {
   missedPings: number
 }
 
-/** Generous: a process that is merely starved on a busy machine must not be killed for it. */
+/** Generous: a process that merely lacks CPU time on a busy machine must not be killed. */
 export const defaultWatchLimits: WatchLimits = {
   everyMs: 2_000,
   answerWithinMs: 5_000,

@@ -43,9 +43,8 @@ function listActiveParts(session: Session, table: string): Set<string> {
 const markerName = 'running'
 
 /**
- * Puts right what a crash or a power cut left half done, so that what was not confirmed can be sent
- * again and is then there exactly once. Returns what was done, for the log. Only after an end that
- * was no clean one; the folder's lock must be held.
+ * Repairs what a crash or a power cut left half done, so that everything unconfirmed can be sent again and then
+ * exists exactly once. Returns the repairs, for the log. Only after an unclean end; the folder's lock must be held.
  */
 export async function recoverTables(session: Session, dir: string): Promise<string[]> {
   const marker = join(dir, markerName)
@@ -68,9 +67,9 @@ export async function recoverTables(session: Session, dir: string): Promise<stri
 }
 
 /**
- * Names of the tables that had rows without a record of any insert when the engine was opened, as after a
- * restore: in those, rows without a record are no sign of an insert that was cut off. Undefined when the
- * marker does not say, because an older version wrote it or it was cut short.
+ * Names of the tables that had rows without a record of any insert when the engine was opened, as after a restore:
+ * there, such rows are no sign of an interrupted insert. Undefined when the marker does not contain them, because an
+ * older version wrote it or it was cut short.
  */
 function readUnrecorded(marker: string): string[] | undefined {
   try {

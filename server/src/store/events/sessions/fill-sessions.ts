@@ -36,7 +36,7 @@ const fillTable = defineQuery({
   sql: "select name from system.tables where database = currentDatabase() and name = 'session_fills'",
 })
 
-/** Also of an engine whose tables are not made yet: it has nothing to fill. */
+/** Also for an engine without tables yet: it has nothing to fill. */
 export async function fillProgress(engine: Engine): Promise<FillProgress> {
   if ((await fillTable(engine, {})).length === 0) return { months: 0, filled: 0 }
   const months = await monthsToFill(engine, {})
@@ -66,8 +66,8 @@ export interface FillOptions {
 }
 
 /**
- * Adds the sessions of events that were stored before there was a table of them, the newest month first. Hits may
- * come meanwhile. Cut short at any moment, it continues when it is run again. Returns whether all are there.
+ * Adds the sessions of events that were stored before the table existed, the newest month first. Hits may come
+ * meanwhile. Interrupted at any moment, it continues when it is run again. Returns whether all are there.
  */
 export async function fillSessions(
   engine: Engine,
@@ -101,7 +101,9 @@ function slicesOf(day: string, events: number): SessionScope[] {
   }))
 }
 
-/** Makes one session of what an import brought of it on either side of midnight. Again, it changes nothing. */
+/**
+ * Joins the two parts of sessions that an import brought on either side of midnight. Repeating it changes nothing.
+ */
 export async function joinImportedSessions(
   engine: Engine,
   given: { site: string; importId: string; firstDay: string; lastDay: string },
@@ -142,8 +144,8 @@ const daysOfImport = defineQuery({
 })
 
 /**
- * Gives events that follow midnight in a session which began before it that day before: those on some days that
- * have their own day so far. Again, it changes nothing.
+ * Gives events after midnight the day on which their session began, for events of some days that still have their own
+ * day. Repeating it changes nothing.
  */
 async function joinAcrossMidnight(
   engine: Engine,

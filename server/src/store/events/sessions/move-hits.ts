@@ -16,8 +16,8 @@ export interface HitMove {
 }
 
 /**
- * Names an event by all that decides its place, as text: once it was moved it has another key, so a move that is
- * repeated, or comes after another one, changes nothing.
+ * Identifies an event by everything that decides its place, as text: a moved event has another key, so repeating a
+ * move, or moving after another one, changes nothing.
  */
 export const contentKey = `toString(cityHash64(
         visitor_id, toUnixTimestamp64Milli(timestamp), toString(kind), session_id, toString(session_day), given_session,

@@ -18,12 +18,12 @@ export interface SessionScope {
   isKnownToDiffer?: boolean
 }
 
-/** Other nodes' inserts may come between; more often than this it is not that. */
+/** Other nodes' inserts may interfere; after this many attempts, that is not the reason. */
 const mostAttempts = 8
 
 /**
- * Makes the rows of some sessions what their events say, unless they are. Returns whether anything had to be
- * done. Cut short at any moment, it continues when it is run again; what is inserted meanwhile counts once.
+ * Makes the rows of some sessions match their events, if they do not. Returns whether that was necessary. Interrupted
+ * at any moment, it continues when it is run again; events inserted meanwhile count once.
  */
 export async function rebuildSessions(engine: Engine, scope: SessionScope): Promise<boolean> {
   if (scope.isKnownToDiffer) return aloneInTurn(engine, () => rebuild(engine, scope))
@@ -51,8 +51,8 @@ async function rebuild(engine: Engine, scope: SessionScope): Promise<boolean> {
 const noEvents = '0 0'
 
 /**
- * A sum over sessions that both tables give: how many events each has, of which kinds, and how long it was
- * looked at. Text, as it does not fit a number.
+ * A checksum of sessions that both tables can compute: the number and kinds of each one's events, and the engaged
+ * time. Text, as it does not fit a number.
  */
 async function compare(
   engine: Engine,

@@ -39,8 +39,8 @@ const columns = {
 export type SessionTableColumn = keyof typeof columns
 
 /**
- * SQL of an array of UTC days (days since 1970) whose sessions may lie in several rows: days that are in more than one
- * part, or in a part that was never merged.
+ * SQL of an array of UTC days (days since 1970) whose sessions may have several rows: days in more than one part, or
+ * in a part that was never merged.
  */
 const unsettledDays = (or = '') => `(
     select groupUniqArray(day)
@@ -55,9 +55,9 @@ const unsettledDays = (or = '') => `(
 export const daysToMerge = unsettledDays()
 
 /**
- * A part counts as settled a few seconds after it was written: one that appears between the moment at which
- * a statement takes its parts and the moment at which it looks for these days changes nothing for it. The
- * engine evaluates equal scalars once a statement, so every day is read in one of the two ways.
+ * A part counts as settled a few seconds after it was written: one that appears between the moments at which a
+ * statement takes its parts and looks for these days has no effect on it. The engine evaluates equal scalars once per
+ * statement, so every day is read in one of the two ways.
  */
 export const daysToRead = unsettledDays('or max(modification_time) > now() - 5')
 
@@ -68,8 +68,8 @@ export type PayerSessionColumn = Exclude<
 >
 
 /**
- * Which rows: of whom (a subquery of visitor hashes, in brackets), whether those before the range are among them, and
- * whether of the sites that are bound as `sites` rather than of one.
+ * Which rows to read: of which visitors (a subquery of hashes, in brackets), whether to include those before the
+ * range, and whether of the sites bound as `sites` rather than of one.
  */
 interface SessionRowsWanted {
   visitors?: string | undefined
@@ -78,11 +78,11 @@ interface SessionRowsWanted {
 }
 
 /**
- * A subquery in brackets of sessions, a row each: `visitor_hash`, `session_hash`, `started_at` and the named
- * columns. Binds what `sessionTableParams` gives and reads one day more at either end, so callers compare
- * `started_at` with the range they mean.
+ * A subquery in brackets of sessions, one row each: `visitor_hash`, `session_hash`, `started_at` and the named
+ * columns. Binds the values of `sessionTableParams` and reads one more day at either end, so callers compare
+ * `started_at` with their range.
  *
- * Most days are settled: each session is one row, of which only what is asked for is read. `final` merges the
+ * Most days are settled: each session is one row, of which only the columns asked for are read. `final` merges the
  * rows of the others, for which it reads whole tuples and the key.
  */
 export function sessionTableSql(
@@ -107,9 +107,9 @@ export function sessionTableSql(
 }
 
 /**
- * The same of the sessions of some payers (a subquery of visitor hashes, in brackets), from the table that has
- * theirs alone. Few enough to be merged whenever they are read. Under `final` the engine moves nothing into `prewhere`
- * by itself; the visitor is part of the key, so all rows of a session are read or none.
+ * `sessionTableSql` for the sessions of some payers (a subquery of visitor hashes, in brackets), from the table that
+ * only has payers' sessions. They are few enough to be merged on every read. Under `final` the engine moves nothing
+ * into `prewhere` by itself; the visitor is part of the key, so all rows of a session are read or none.
  */
 export function payerSessionsSql(wanted: readonly PayerSessionColumn[], payers: string): string {
   return `(

@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts'
 
 interface Turns {
   here: Mutex
-  /** Who waits for other nodes: inserts of this one do not. */
+  /** Work that waits for other nodes; inserts of this node need not wait for it. */
   waiting: Mutex
   /** Where other nodes use the engine, too. */
   amongNodes: Mutex
@@ -35,8 +35,8 @@ export function inTurn<T>(engine: Pick<Engine, 'insertLines'>, work: () => Promi
 }
 
 /**
- * The same for what makes rows of `sessions` anew or copies them, which only one node does at a time: two would each add what
- * both had removed, again and again, or one would bring back what the other had removed.
+ * `inTurn` for work that rebuilds rows of `sessions` or copies them, which only one node does at a time: two would
+ * each add what both had removed, again and again, or one would bring back what the other had removed.
  */
 export function aloneInTurn<T>(
   engine: Pick<Engine, 'insertLines'>,
