@@ -9,7 +9,7 @@ export const annotationNotFound = 'Annotation not found'
 const moment = (description: string) =>
   Type.String({ maxLength: 64, description, examples: ['2026-11-02', '2026-11-02T14:00:00Z'] })
 
-/** A note as it is written; what is left out it does not have. */
+/** A note as it is written; absent fields are empty. */
 export const annotationInput = Type.Object({
   at: moment(
     "When it was: a day of the site's time zone, or an ISO 8601 time with its zone for the very moment",

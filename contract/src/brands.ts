@@ -1,7 +1,7 @@
 /**
- * What sources, browsers, systems and payment providers are called by people, and the mark that they are known by:
- * the name of an icon of simple-icons. `scripts/data/marks.ts` takes these icons, and no others, into `icons.json`. Marks that
- * are one long word, a line at this size, are left out.
+ * How people call sources, browsers, systems and payment providers, and their icons in simple-icons.
+ * `scripts/data/marks.ts` copies these icons, and no others, into `icons.json`. Icons that are one long word, only a
+ * line at this size, are left out.
  */
 type Brand = [name: string, icon?: string]
 type Brands = Readonly<Record<string, Brand>>
@@ -139,12 +139,12 @@ export const providers: Brands = {
   ga4: ['Google Analytics 4', 'googleanalytics'],
 }
 
-/** What people call it; a name that is not known stays as it is. */
+/** The name that people use; an unknown one is returned unchanged. */
 export function brandName(brands: Brands, name: string): string {
   return Object.hasOwn(brands, name) ? (brands[name]?.[0] ?? name) : name
 }
 
-/** The icon that it is known by, if there is one; a `utm_source` of `reddit` has that of `reddit.com`. */
+/** Its icon, if there is one; a `utm_source` of `reddit` has that of `reddit.com`. */
 export function brandIcon(brands: Brands, name: string): string | undefined {
   const known = [name, `${name}.com`].find((one) => Object.hasOwn(brands, one))
   return known && brands[known]?.[1]

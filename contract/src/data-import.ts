@@ -48,7 +48,7 @@ const importNote = Type.Object({
 
 export type ImportNote = Static<typeof importNote>
 
-/** What was found in a file, and what of it was added, or would be. */
+/** What was found in a file, and what was added, or would be. */
 export const importReport = Type.Object({
   firstDay: Type.Union([Type.String(), Type.Null()], {
     description: 'UTC day of the earliest row.',

@@ -41,8 +41,8 @@ const hitTypes = Type.Union(
 )
 
 /**
- * What the tracker sends to `POST /api/collect`. Null means absent; unknown fields are ignored. There
- * is no money here: anybody can send a hit.
+ * What the tracker sends to `POST /api/collect`. Null means absent; unknown fields are ignored. It has no money:
+ * anybody can send a hit.
  */
 export const hitInput = Type.Object(
   {

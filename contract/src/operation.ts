@@ -37,7 +37,7 @@ export type Access =
   | 'anyone'
   | 'signature'
 
-/** Who may look at a site, who may change it, and who may change it after they confirmed that it is them. */
+/** People who may look at a site, who may change it, and who may do so after proving their identity. */
 export const viewer = { role: 'viewer' } as const
 export const admin = { role: 'admin' } as const
 export const confirmedAdmin = { role: 'admin', stepUp: true } as const
@@ -56,7 +56,7 @@ export interface Operation {
   bodyLimitBytes?: number
   /** `data` of the envelope; absent where the answer is a file, a redirect or empty. */
   data?: TSchema
-  /** As CSV (`Accept: text/csv`) one of these tables comes, which `?table=` names; the first by default. */
+  /** The names of its tables, for `Accept: text/csv` and `?table=`; the first is the default. */
   tables?: readonly string[]
   /** `Idempotency-Key` is understood. Careful: replies are stored under this name. */
   idempotency?: string
@@ -113,7 +113,7 @@ export interface Docs {
   example?: object
   /** The reply is a file instead: its type, and what is in it. */
   file?: { contentType: string; description: string }
-  /** Refusals that do not follow from what it takes. */
+  /** Errors in addition to those that follow from its input. */
   refusals?: readonly Refusal[]
 }
 
@@ -140,7 +140,7 @@ export function invalidInput(message: string): Refusal {
   }
 }
 
-/** The same where nothing is required. */
+/** An invalid value in an operation without required fields. */
 export function invalidValue(message: string): Refusal {
   return { status: 400, description: 'A value breaks its rule; the message names it', message }
 }
@@ -153,7 +153,7 @@ export interface PublicOperation extends Operation {
   /** A key with any of these may; empty where no key is needed. */
   scopes: readonly ApiKeyScope[]
   docs: Docs
-  /** Those that are its own; those of every operation are not among them. */
+  /** Its own errors, without those that every operation has. */
   refusals: readonly Refusal[]
 }
 

@@ -43,7 +43,7 @@ const range = {
   to: Type.Optional(day("Last day in the site's time zone; today when absent")),
 }
 
-/** Which payments are meant; what is absent leaves nothing out. */
+/** Which payments to include; absent fields filter nothing. */
 const narrowing = {
   ...range,
   status: Type.Optional(Type.Enum([...statuses])),
@@ -208,7 +208,7 @@ export const manualLink = Type.Object({
   sessionId: Type.Optional(Type.String({ maxLength: 255 })),
 })
 
-/** That two providers do not report the same money, or that they are to be suggested again. */
+/** Records that two providers do not report the same money, or that they may be suggested again. */
 export const dismissedSuggestion = Type.Object({
   providers: Type.Tuple([
     Type.String({ minLength: 1, maxLength: 64 }),

@@ -1,6 +1,6 @@
 /**
- * Names for visitors, whose ids are hard to distinguish: "Amber Otter". Made from the id alone, so everybody who looks reads the
- * same name, in every language and after every update: these lists must not change.
+ * Names for visitors, whose ids are hard to distinguish: "Amber Otter". Made from the id alone, so everybody reads
+ * the same name, in every language and after every update: these lists must not change.
  */
 const adjectives =
   'Agile Amber Ample Apricot Aqua Arctic Ashen Autumn Azure Balmy Bold Brave Breezy Bright Brisk Bronze Calm Candid Cedar Cherry ' +
@@ -24,7 +24,7 @@ const animals =
 const firsts = adjectives.split(' ')
 const seconds = animals.split(' ')
 
-/** A visitor's name: the same for the same id. Two visitors may share one of the 19,375. */
+/** A visitor's name; the same id always has the same. Two visitors may share one of the 19,375. */
 export function personName(visitorId: string): string {
   const mixed = hash(visitorId)
   const first = firsts[mixed % firsts.length]

@@ -229,8 +229,8 @@ export type QueryInput = Static<typeof queryInput>
 export const metricsRequired = 'metrics and dateRange are required'
 
 /**
- * One line of an answer: dimensions as text, metrics as numbers, null where there is nothing to divide
- * by. `notLinked` is true in the unattributed-revenue row, whatever its name.
+ * One line of an answer: dimensions as text, metrics as numbers, null where the divisor is 0. `notLinked` is true in
+ * the row of unattributed revenue, whatever its name.
  */
 const reportRow = Type.Record(
   Type.String(),

@@ -40,7 +40,7 @@ export interface Config {
   readonly providerApiUrls: ProviderApiUrls
   /** The mail server, with name and password; without it nothing is sent by e-mail. */
   readonly smtpUrl: string | undefined
-  /** Who e-mails are from, such as `Tributary <stats@example.com>`. */
+  /** The sender of e-mails, such as `Tributary <stats@example.com>`. */
   readonly mailFrom: string | undefined
   /** Addresses and CIDR ranges of private networks that webhooks of alerts may be sent to. */
   readonly privateTargets: readonly string[]

@@ -137,7 +137,7 @@ async function openCore(
 
 type Core = Awaited<ReturnType<typeof openCore>>
 
-/** Who may do what: people with sessions, and programs with keys. */
+/** Permissions: people with sessions, and programs with keys. */
 function openPeople(
   { control, secrets, clock, logger }: Core,
   { find: findSite }: SiteDirectory,

@@ -23,13 +23,13 @@ import { threadFiles } from './thread-files.ts'
 export interface Stores {
   erased: ErasureList
   control: ControlStore
-  /** Its calls wait until it has started. */
+  /** The engine; its calls wait until it has started. */
   engine: Engine
   /** Resolves when the engine has started and has its tables; rejects with the reason when it cannot. */
   engineStarted: Promise<void>
   /** Where the engine listens, with name and secret; changes when the embedded one is restarted. */
   engineUrl(): Promise<string>
-  /** The same for a thread, once the engine can be asked. */
+  /** Where the engine is, for a thread, once it can be asked. */
   enginePlace(): Promise<EnginePlace>
   events: EventStore
 }
@@ -108,8 +108,8 @@ function startEngine(config: Config, logger: Logger): StartingEngine {
 const lockWaitMs = 10_000
 
 /**
- * While few hits come, how often they are inserted without a read that asks for them. Only a node alone may wait: reports
- * of another node miss what this one has not shipped.
+ * How often hits are inserted while few come and no read asks for them. Only a node alone may wait this long: reports
+ * of another node lack what this one has not shipped.
  */
 const shipFewAloneEveryMs = 5_000
 

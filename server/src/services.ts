@@ -38,7 +38,7 @@ export interface Services {
   events: EventStore
   /** Reports, computed on a separate thread from the one that accepts hits. */
   answers: Answers<typeof answerers>
-  /** Whose question is worked on next. */
+  /** Decides which question is answered next. */
   questionTurns: QuestionTurns
   control: ControlStore
   /** The keys of this installation. */

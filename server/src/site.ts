@@ -29,12 +29,12 @@ export interface Site {
   requireSignedIdentify: boolean
   /** Which identity key is valid; the first is 1. */
   identityKeyVersion: number
-  /** The payment provider whose payments count where another reports the same money; null: all count. */
+  /** The payment provider whose payments count when another one reports the same money; null: all count. */
   primaryProvider: string | null
   createdMs: number
 }
 
-/** A goal that is defined here instead of being sent; `server/src/goals/rules` says what its pattern means. */
+/** A goal that is defined here instead of being sent; `server/src/goals/rules` defines its pattern. */
 export interface SiteGoalRule {
   id: string
   goal: string

@@ -13,7 +13,7 @@ export function fitsWildcard(pattern: string, text: string): boolean {
   return from <= text.length - end.length
 }
 
-/** The same pattern for the `like` of SQL. */
+/** The pattern for the `like` of SQL. */
 export function likeOfWildcard(pattern: string): string {
   return pattern.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%')
 }

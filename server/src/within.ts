@@ -1,4 +1,4 @@
-/** So long may somebody wait for an answer; proxies give up after 60 seconds without one. */
+/** How long a request may wait for its answer; proxies give up after 60 seconds. */
 export const longestWaitMs = 40_000
 
 /** The outcome of some work, or false when it takes longer; it continues nevertheless. */

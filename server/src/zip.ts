@@ -50,7 +50,7 @@ async function placeOf(zip: ZipFile, entry: Entry): Promise<ZipEntry> {
   return { name, start, bytes, isPacked: compressionMethod === 8, checksum }
 }
 
-/** yauzl's errors about what is in an archive have no code; those of the disk have. */
+/** yauzl's errors about the contents of an archive have no code; those of the disk have. */
 function refuseDamaged(error: unknown): never {
   if (error instanceof AppError || (error as NodeJS.ErrnoException).code !== undefined) throw error
   throw damaged(error)

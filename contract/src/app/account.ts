@@ -2,12 +2,12 @@ import Type, { type Static } from 'typebox'
 import { mailLanguage } from './mail.ts'
 import { newAppSite } from './site.ts'
 
-/** Who is signed in, as the dashboard sees them. */
+/** The signed-in person as the dashboard shows them. */
 export const appAccount = Type.Object({
   id: Type.String(),
   email: Type.String(),
   installationRole: Type.Enum(['owner', 'member']),
-  /** Given where a second factor is everybody's duty and they may do nothing but set one up. */
+  /** Present if a second factor is required and they may do nothing but set one up. */
   lacksSecondFactor: Type.Optional(Type.Literal(true)),
   /** Given where even that waits until a link in an e-mail was opened. */
   mustProveEmail: Type.Optional(Type.Literal(true)),
@@ -21,7 +21,7 @@ const code = Type.String({ maxLength: 40 })
 export const signInInput = Type.Object({
   email: Type.String({ maxLength: 320 }),
   password,
-  /** Of the authenticator, or a recovery code; asked for where two-factor sign-in is on. */
+  /** The authenticator's code, or a recovery code; required with two-factor sign-in. */
   code: Type.Optional(code),
 })
 
@@ -128,7 +128,7 @@ export interface AppSignInOffer {
   oidcName: string | null
 }
 
-/** Why the operator's provider did not sign somebody in; the page says it in words. */
+/** Why the operator's provider did not sign a person in; the page explains it. */
 export type OidcRefusal =
   | 'cancelled'
   | 'expired'

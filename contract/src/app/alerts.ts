@@ -72,6 +72,6 @@ export interface AppAlertDelivery {
   error: string | null
   /** ISO 8601. */
   at: string
-  /** When it is tried again; null where it is not. */
+  /** When it is retried; null if it is not. */
   retryAt: string | null
 }

@@ -83,11 +83,11 @@ const nullableText = Type.Union([Type.String(), Type.Null()])
 const auditActor = Type.Object({
   kind: Type.Enum(['account', 'key', 'command-line', 'nobody']),
   id: nullableText,
-  /** A person's e-mail address or a key's name, as it was then; empty where there is none. */
+  /** A person's e-mail address or a key's name at that time; empty without one. */
   name: Type.String(),
 })
 
-/** What somebody did, as it was written down. */
+/** An entry of the audit log. */
 export const appAuditEntry = Type.Object({
   id: Type.String(),
   at: Type.String({ description: 'ISO 8601' }),

@@ -7,7 +7,7 @@ const nullableText = Type.Union([Type.String(), Type.Null()])
 /** How far back an account can be read, in months. */
 export const connectionMonths = 36
 
-/** What says, with the key, which account is read. None of it is secret. */
+/** What determines, with the key, which account is read. None of it is secret. */
 export const connectionDetails = [
   'storeUrl',
   'storeId',

@@ -4,7 +4,7 @@ export interface AppExchangeRates {
   source: 'ecb' | 'mirror' | 'address' | 'file' | 'off'
   /** Host name of a mirror or an address. */
   host: string | null
-  /** Whether there is money in another currency than its site's; nothing is fetched while there is none. */
+  /** Whether any site has money in a currency other than its own; nothing is fetched otherwise. */
   isNeeded: boolean
   /** The day of the latest rate that payments can be converted at, `2026-11-20`. */
   lastDay: string

@@ -3,7 +3,7 @@ import { funnelInput } from '../questions/funnel.ts'
 
 const { steps, by, windowHours } = funnelInput.properties
 
-/** A funnel as a person saves it; what is absent takes the default of the question. */
+/** A funnel as a person saves it; absent fields get the question's defaults. */
 export const newAppFunnel = Type.Object({
   name: Type.String({ maxLength: 255 }),
   steps,

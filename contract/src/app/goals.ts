@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
 
-/** What a site wants of one of its goals where it is shown. Goals without one are listed by their own name. */
+/** How a site shows one of its goals. Goals without a setting are listed by their own name. */
 export const goalSetting = Type.Object({
   /** The name that it is sent by. */
   goal: Type.String({ minLength: 1, maxLength: 255 }),
-  /** What people read instead; empty for the name that it is sent by. */
+  /** The name to show; empty for the name that it is sent with. */
   name: Type.String({ maxLength: 100 }),
   /**
    * `pinned`: first in the panel, in the order of the list, and the first three on the chart. `hidden`: in
@@ -15,7 +15,7 @@ export const goalSetting = Type.Object({
 
 export type GoalSetting = Static<typeof goalSetting>
 
-/** What one person changes of one goal; what is absent stays as it is, and so does every other goal. */
+/** A change of one goal's setting; absent fields and all other goals stay as they are. */
 export const goalSettingChange = Type.Object({
   goal: goalSetting.properties.goal,
   name: Type.Optional(goalSetting.properties.name),
@@ -34,7 +34,7 @@ export interface SeenGoal {
   visitors: number
   values: number
   valueSum: number
-  /** Names of what was said along with it in the last 30 days, at most 20. */
+  /** Names of the properties sent with it in the last 30 days, at most 20. */
   properties: string[]
   /** ISO 8601; within a year. */
   lastSeenAt: string

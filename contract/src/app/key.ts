@@ -29,7 +29,7 @@ export const newAppKey = Type.Object({
 
 export type NewAppKey = Static<typeof newAppKey>
 
-/** What of a key can be changed while it works; what is absent stays as it is. */
+/** The fields of a key that can be changed; absent ones stay as they are. */
 export const appKeyChanges = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 255 })),
   scopes: Type.Optional(scopes),

@@ -59,7 +59,7 @@ export const newShare = Type.Object({
   /** Whether pages of others may show it in a frame. */
   allowsEmbed: Type.Optional(Type.Boolean()),
   expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
-  /** What visitors read above the report; by default, what it shows. */
+  /** The heading above the report; the default depends on what it shows. */
   title: Type.Optional(Type.String({ maxLength: 120 })),
   /** The colour of links, buttons and lines. */
   accent: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),

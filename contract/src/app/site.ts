@@ -21,14 +21,14 @@ export const appSite = Type.Object({
   /** Whether a browser's identify counts only with a signature of the site's server. */
   requireSignedIdentify: Type.Boolean(),
   identityKeyVersion: Type.Integer(),
-  /** The payment provider whose payments count where another reports the same money; null: all count. */
+  /** The payment provider whose payments count when another one reports the same money; null: all count. */
   primaryProvider: Type.Union([Type.String(), Type.Null()]),
   createdAt: Type.String({ description: 'ISO 8601' }),
 })
 
 export type AppSite = Static<typeof appSite>
 
-/** What a person is on a site; each may all that those before it may. */
+/** A person's role on a site; each includes the rights of those before it. */
 export type AppSiteRole = 'viewer' | 'admin' | 'owner'
 
 const shortText = Type.String({ maxLength: 255 })

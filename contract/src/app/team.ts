@@ -4,7 +4,7 @@ import { mailLanguage } from './mail.ts'
 const siteRole = Type.Enum(['viewer', 'admin', 'owner'])
 const email = Type.String({ maxLength: 320 })
 
-/** Somebody who may see a site. */
+/** A person with access to a site. */
 export interface AppMember {
   accountId: string
   email: string
@@ -31,7 +31,7 @@ export interface AppInvitation {
 export const newInvitation = Type.Object({
   email,
   role: siteRole,
-  /** Of the e-mail with the link; English without it. */
+  /** The language of the e-mail with the link; English by default. */
   language: Type.Optional(mailLanguage),
 })
 export type NewInvitation = Static<typeof newInvitation>
@@ -43,7 +43,7 @@ export interface AppLeftAccess {
   name: string
   /** ISO 8601. */
   createdAt: string
-  /** Whether this person made it or saw its secret; `unknown` where the audit log no longer says who did. */
+  /** Whether this person created it or saw its secret; `unknown` if the audit log does not say so any more. */
   madeBy: 'member' | 'unknown'
 }
 
@@ -75,7 +75,7 @@ export const invitationToken = Type.Object({ token })
 
 export const invitationAcceptance = Type.Object({
   token,
-  /** Of the account that is to be made; left out by somebody who is signed in. */
+  /** The password of the new account; absent if the person is signed in. */
   password: Type.Optional(Type.String({ maxLength: 1000 })),
 })
 
@@ -83,7 +83,7 @@ export const invitationAcceptance = Type.Object({
 export const addressUnprovedMessage =
   'Verify first that this e-mail address is yours: on your account page, re-enter your address to get a link.'
 
-/** What somebody who was sent an invitation sees of it. */
+/** An invitation as its recipient sees it. */
 export interface AppInvitationShown {
   siteName: string
   role: AppMember['role']

@@ -12,12 +12,12 @@ export const visitorSummariesQuery = Type.Object({
 /** What the dashboard shows next to a visitor's name. Texts are empty where nothing is known. */
 export interface VisitorSummary {
   visitorId: string
-  /** Who it is: the site's own ID of the person, or else the address that they paid with. */
+  /** The site's own ID of the person, or else the address that they paid with. */
   identity: string | null
   /** Where they were last, and on what. */
   country: string
   device: string
-  /** The source of the first session; `Direct` where nothing led to it. */
+  /** The source of the first session; `Direct` without one. */
   firstSource: string
   firstSeenAt: string
   lastSeenAt: string

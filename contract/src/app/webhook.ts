@@ -45,7 +45,7 @@ export const appWebhookEndpoint = Type.Object({
     lastAt: nullableTime,
     reason: Type.Union([Type.String(), Type.Null()]),
   }),
-  /** What is set of the provider's own options; an API token is only said to be there. */
+  /** The provider's own options; an API token only appears as present. */
   options: Type.Object({
     hasApiToken: Type.Boolean(),
     clientId: Type.Union([Type.String(), Type.Null()]),
@@ -96,7 +96,7 @@ export const newAppWebhook = Type.Object({
 
 export type NewAppWebhook = Static<typeof newAppWebhook>
 
-/** What can be changed of an endpoint that is there. What is absent stays; secrets have an address of their own. */
+/** The changes to an endpoint. Absent fields stay as they are; secrets have an address of their own. */
 export const appWebhookChanges = Type.Object({
   isTest: Type.Optional(Type.Boolean()),
   /** `default`: as the provider's signatures are checked without a setting. */
@@ -108,7 +108,7 @@ export const appWebhookChanges = Type.Object({
   clientId: option,
   sellerId: option,
   shop: option,
-  /** Options that are to be set no longer: a blank text says nothing, as everywhere in what is sent. */
+  /** Options to remove: a blank text counts as absent, as in all input. */
   remove: Type.Optional(
     Type.Array(Type.Enum(['apiToken', 'clientId', 'sellerId', 'shop']), { maxItems: 4 }),
   ),

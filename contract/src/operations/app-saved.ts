@@ -5,8 +5,8 @@ import { type AppView, newAppView, viewOrder } from '../app/view.ts'
 import { admin, type Operations, typed, viewer } from '../operation.ts'
 
 /**
- * Views: who may look at a site reads the site's and their own and saves their own; who may change the site also saves the
- * site's.
+ * Views: readers of a site see the site's and their own, and save their own; those who may change the site also save
+ * the site's.
  */
 export const viewOperations = {
   'GET /api/app/sites/:siteId/views': { access: viewer, data: typed<{ views: AppView[] }>() },
@@ -32,7 +32,7 @@ export const viewOperations = {
   },
 } satisfies Operations
 
-/** Funnels: who may look reads them, who may change the site saves them. */
+/** Funnels: readers of a site see them, those who may change the site save them. */
 export const funnelOperations = {
   'GET /api/app/sites/:siteId/funnels': { access: viewer, data: typed<{ funnels: AppFunnel[] }>() },
   'POST /api/app/sites/:siteId/funnels': {

@@ -41,7 +41,7 @@ export const shareQueryOperations = {
   },
 } satisfies Operations
 
-/** Who is there now, likewise; for links that show it. */
+/** Present visitors of a shared site, for links that show them. */
 export const shareRealtimeOperations = {
   'POST /api/share/realtime': { access: 'same-origin', body: realtimeInput, data: realtimeData },
 } satisfies Operations

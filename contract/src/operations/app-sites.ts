@@ -19,7 +19,7 @@ interface OpenedSite {
   role: AppSiteRole
   /** Since when today's hits are dropped, as the site's daily budget is spent; ISO 8601. */
   overBudgetSince: string | null
-  /** What the site's page opens with for who asks, where its address names nothing. */
+  /** The view that the site's page opens with for this person, if its address names none. */
   defaultView: AppView | null
 }
 
@@ -86,7 +86,7 @@ export const keyOperations = {
   'DELETE /api/app/sites/:siteId/keys/:keyId': { access: admin, data: typed<{ key: AppKey }>() },
 } satisfies Operations
 
-/** What lists show of their visitors; those that the site has not seen are left out. */
+/** What lists show of their visitors; visitors that the site has not seen are absent. */
 export const visitorSummaryOperations = {
   'POST /api/app/sites/:siteId/visitor-summaries': {
     access: viewer,

@@ -13,7 +13,7 @@ import {
 } from '../app/team.ts'
 import { admin, message, type Operations, typed, viewer } from '../operation.ts'
 
-/** Who may see a site, and what those who left it still know. */
+/** The members of a site, and the access that former members still have. */
 export const memberOperations = {
   'GET /api/app/sites/:siteId/members': { access: viewer, data: typed<{ members: AppMember[] }>() },
   'PATCH /api/app/sites/:siteId/members/:accountId': {
@@ -39,7 +39,7 @@ export const memberOperations = {
   'DELETE /api/app/account/memberships/:siteId': { access: viewer, data: message },
 } satisfies Operations
 
-/** Who is asked to join a site. */
+/** Invitations to a site. */
 export const invitationOperations = {
   'GET /api/app/sites/:siteId/invitations': {
     access: admin,

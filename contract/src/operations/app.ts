@@ -51,7 +51,7 @@ import type { publicOperations } from './public.ts'
 import { settleOperations } from './reconciliation.ts'
 import { webhookOperations } from './webhooks.ts'
 
-/** What the dashboard and payment providers call. It is part of no promise and may change with any release. */
+/** What the dashboard and payment providers call. Not part of the public API: it may change with any release. */
 export const appOperations = {
   ...deviceOperations,
   ...ownAccountOperations,

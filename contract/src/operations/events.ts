@@ -78,7 +78,7 @@ export const eventOperations = {
   },
 } satisfies Operations
 
-/** Who a visitor is. */
+/** The identity of visitors. */
 export const identifyOperations = {
   'POST /api/v1/identify': {
     access: { scopes: ['events:write', 'payments:write', 'goals:write'] },

@@ -115,7 +115,7 @@ const putSpend = {
   },
 } satisfies Operation
 
-/** What ads cost, and what came of it. */
+/** Ad spend, and its return. */
 export const spendOperations = {
   'POST /api/v1/spend': {
     ...putSpend,

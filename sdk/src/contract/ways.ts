@@ -44,6 +44,7 @@ export interface ModelComparison {
     | 'markov'
     | 'shapley'
   )[]
+  /** The most by the first model first. */
   rows: {
     /** The value of the dimension. */
     value: string
@@ -140,7 +141,7 @@ export interface Paths {
     /** What was paid by them, before refunds. */
     revenue: number
   }[]
-  /** What helped, by the value of the dimension. */
+  /** What helped, by the value of the dimension; what did so most often first. */
   assists: {
     value: string
     /** Conversions with it on the way but not at the end. */

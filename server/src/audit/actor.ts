@@ -1,6 +1,6 @@
 import type { AppAuditEntry } from '@tributary/contract/app/audit.ts'
 
-/** Who does something, as the audit log names them. No address: ids and names are enough. */
+/** Who does something, as the audit log names them. Without addresses: ids and names are enough. */
 export type Actor = AppAuditEntry['actor']
 
 /** A person, by the e-mail address they sign in with. */
@@ -16,5 +16,5 @@ export function keyActor({ id, name }: { id: string; name: string }): Actor {
 /** An operator who runs commands on the machine. */
 export const commandLine: Actor = { kind: 'command-line', id: null, name: '' }
 
-/** Somebody who did not say or prove who they are. */
+/** A caller who did not prove who they are. */
 export const unidentified: Actor = { kind: 'nobody', id: null, name: '' }

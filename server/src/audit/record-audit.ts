@@ -11,15 +11,15 @@ export interface AuditedDeed {
   by: Actor
   /** Absent where it is about an account or the installation. */
   siteId?: string
-  /** What it was done to. Never a visitor: the log must not remember whom a site has forgotten. */
+  /** What it was done to. Never a visitor: the log must not contain erased people. */
   object?: { id: string | null; name: string }
   /** From `changesBetween`. */
   changes?: AppAuditEntry['changes']
 }
 
 /**
- * Writes an entry of the audit log. Given the handle of a transaction, it is written if and only if the
- * deed is. There is no way to change an entry.
+ * Writes an entry of the audit log. Given the handle of a transaction, it is written if and only if that is
+ * committed. Entries cannot be changed.
  */
 export async function recordAudit(
   db: Kysely<Database>,
@@ -40,7 +40,7 @@ export async function recordAudit(
   })
 }
 
-/** What differs, with the values before and after; give it nothing that is secret. */
+/** The fields that differ, with the values before and after; pass nothing secret. */
 export function changesBetween(
   before: object,
   after: object,

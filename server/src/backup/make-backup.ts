@@ -33,14 +33,13 @@ export interface BackupOptions {
 }
 
 /**
- * Copies an installation into an empty folder while it keeps working. Everything acknowledged before
- * the call is in it once; what comes in meanwhile may be or may not be.
+ * Copies an installation into an empty folder while it keeps working. Everything acknowledged before the call is in
+ * it once; what comes in meanwhile may or may not be.
  *
- * The order makes it so. First the journal is shipped, so the engine alone has every event and there is
- * nothing to hold two copies against each other but events that it did not take. Then its tables are frozen,
- * and the dead letters of those events are read: they lack in the tables. Then the control store is read as of
- * one moment: an erasure that came in between is in it, and is applied again to the older events and
- * dead letters when the copy is started. What is derived from either is left out and made anew.
+ * The order ensures that. First the journal is shipped, so the engine alone has every event, except those that it
+ * rejected. Then its tables are frozen, and the dead letters with the rejected events are read. Then the control
+ * store is read as of one moment: an erasure that came in between is in it, and is applied again to the older events
+ * and dead letters when the copy is started. Whatever is derived from either is left out and made again.
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const { config, stores, folder, now, onProgress = () => undefined } = options

@@ -21,7 +21,7 @@ const table = Type.Object(
 )
 
 const manifestSchema = Type.Object({
-  /** Of the backup's own layout; one that is not known is refused. */
+  /** Of the backup's own layout; an unknown one is refused. */
   format: Type.Literal(1),
   /** The version of Tributary that made it. */
   version: Type.String(),

@@ -24,14 +24,13 @@ export interface RestoreOptions {
   onProgress?: (text: string) => void
 }
 
-/** What may lie in the folder already: the secret, and who was erased since the backup was made. */
+/** What the folder may contain already: the secret, and the erasures since the backup was made. */
 const mayStay = ['secret', 'erasures.jsonl']
 
 /**
- * Makes an empty folder, or an empty folder and database, the installation that a backup was made of.
- * Nothing is touched before every file was found to be what it was. Erasures, those of the backup and
- * those of an `erasures.jsonl` that was left in the folder, are applied by the first start, before it
- * answers anybody.
+ * Restores a backup into an empty folder, or an empty folder and database. Nothing is written before every file was
+ * found intact. The first start applies the erasures of the backup and those of an `erasures.jsonl` that was left in
+ * the folder, before it answers any request.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { config, folder, onProgress = () => undefined } = options

@@ -49,7 +49,7 @@ async function checkServer(url: string, cluster: string | undefined): Promise<st
   }
 }
 
-/** The same of the server that runs. */
+/** The same, as the running server reports it. */
 async function fillingOf(config: Config): Promise<string> {
   const reached = await reachStores(config)
   try {
@@ -59,7 +59,7 @@ async function fillingOf(config: Config): Promise<string> {
   }
 }
 
-/** How far an upgrade is that adds sessions to the events of before; nothing where it is done or not begun. */
+/** The progress of an upgrade that adds sessions to older events; empty when it is done or has not begun. */
 async function filling(engine: Engine): Promise<string> {
   const { months, filled } = await fillProgress(engine)
   return filled === months ? '' : `; sessions of ${filled} of ${months} months were added so far`

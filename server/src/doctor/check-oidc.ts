@@ -2,7 +2,7 @@ import { discover, redirectAddress } from '../accounts/oidc/provider.ts'
 import type { Config } from '../config.ts'
 import type { Finding } from './finding.ts'
 
-/** Whether the provider that people sign in with is there and says who it is. */
+/** Whether the sign-in provider answers and identifies itself. */
 export async function checkOidc({ oidc, publicUrl }: Config): Promise<string | Finding> {
   if (oidc === undefined) return 'not set: people sign in with passwords and passkeys'
   const address = redirectAddress(publicUrl)

@@ -2,6 +2,6 @@
 export interface Finding {
   /** Nothing is broken, and something ought to be done. */
   level?: 'warning'
-  /** What was found, and if it is not good, what to do. */
+  /** What was found, and what to do if it is a problem. */
   message: string
 }

@@ -24,7 +24,7 @@ export interface Check {
   ok: boolean
   /** Nothing is broken, and something ought to be done. */
   warning?: true
-  /** What was found, and if it is not good, what to do. */
+  /** What was found, and what to do if it is a problem. */
   message: string
 }
 

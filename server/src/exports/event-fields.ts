@@ -52,7 +52,7 @@ const kinds = ['pageview', 'goal', 'identify', 'engagement'] as const
 const origins = ['browser', 'batch', 'server'] as const
 const touches = ['internal', 'direct', 'source', 'continuation'] as const
 
-/** The longest text that any field may have; what the collector keeps is far shorter. */
+/** The longest text that any field may have; those that the collector stores are far shorter. */
 const longestText = 16_384
 
 /** The event that a line of an export tells, or what is wrong with the line. */

@@ -16,7 +16,7 @@ export interface EventPlace {
 }
 
 /**
- * Roughly so many events are between two checkpoints, and no more than twice as many are held at once. With 10,000, the
+ * Roughly this many events are between two checkpoints, and at most twice as many are held at once. With 10,000, the
  * engine took 258 MB instead of 203, too much for a server with 512 MB; with 2,000, an export takes a third longer.
  */
 const portionEvents = 4_000

@@ -1,8 +1,8 @@
 import type { StoredEvent } from '../store/events/event.ts'
 
 /**
- * What the lines of an export say. Each line is one JSON object; `type` says which of these it is. A
- * reader skips types it does not know.
+ * The lines of an export. Each is one JSON object, whose `type` says which of these it is. A reader skips unknown
+ * types.
  */
 export type ExportLine =
   | HeadLine
@@ -64,7 +64,7 @@ export interface IdentityLine {
   lastSeenAt: string
 }
 
-/** What somebody said about money, in the ledger's words, and when. */
+/** A statement about money, in the ledger's terms, and when it was made. */
 export interface FactLine {
   type: 'payment'
   provider: string
@@ -75,7 +75,7 @@ export interface FactLine {
   fact: Record<string, unknown>
 }
 
-/** Whose a payment is because a person said so; without a visitor, that it is to stay without one. */
+/** A manual link; without a visitor, the payment is to stay unlinked. */
 export interface LinkLine {
   type: 'link'
   provider: string
@@ -86,7 +86,7 @@ export interface LinkLine {
   erased?: true
 }
 
-/** That a payment repeats another one and does not count; without `of`, that a person counts it all the same. */
+/** Marks a payment as a duplicate that does not count; without `of`, as one that a person decided to count. */
 export interface DuplicateLine {
   type: 'duplicate'
   provider: string

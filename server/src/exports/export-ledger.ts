@@ -32,7 +32,10 @@ interface Days {
   to?: string | undefined
 }
 
-/** Who visitors are. An e-mail address is included where a payment contained it; otherwise only its hash is known. */
+/**
+ * The identities of visitors. An e-mail address is included if a payment contained it; otherwise only its hash is
+ * known.
+ */
 export async function* exportIdentities(
   ledger: Ledger,
   siteId: string,
@@ -133,7 +136,7 @@ function personFields(secrets: ExportSources['secrets'], siteId: string, person:
   }
 }
 
-/** When money moved, as far as it was said; a refund without its payment has only when we heard of it. */
+/** When money moved, if stated; a refund without its payment only has the time of its report. */
 function momentOf({ facts }: PaymentFacts): number {
   const stated = (facts as (FactRow & KnownFact)[]).flatMap(({ money }) =>
     money.kind === 'payment' && money.paidAtMs !== null ? [money.paidAtMs] : [],

@@ -7,7 +7,7 @@ const most = { all: 3, site: 2 }
 export class ExportPlaces {
   readonly #taken: string[] = []
 
-  /** Takes a place for a site; what it answers gives it back. Throws `unavailable` when there is none. */
+  /** Takes a place for a site; the returned function gives it back. Throws `unavailable` when there is none. */
   take(siteId: string): () => void {
     const ofSite = this.#taken.filter((one) => one === siteId).length
     if (this.#taken.length >= most.all || ofSite >= most.site) {

@@ -22,15 +22,15 @@ export interface ExportOrder {
   from?: string | undefined
   to?: string | undefined
   parts?: readonly ExportPart[] | undefined
-  /** Of a checkpoint; continues after it. */
+  /** The cursor of a checkpoint; the export continues after it. */
   cursor?: string | undefined
   nowMs: number
 }
 
 /**
- * The lines of a site's export, in portions of whole lines. Nothing is read ahead of the consumer.
- * Every portion but the first and the last ends with a checkpoint: what comes before it is whole, and
- * a request with its cursor continues after it.
+ * The lines of a site's export, in portions of whole lines. Nothing is read ahead of the consumer. Every portion but
+ * the first and the last ends with a checkpoint: everything before it is complete, and a request with its cursor
+ * continues after it.
  */
 export async function* exportSite(
   sources: ExportSources,

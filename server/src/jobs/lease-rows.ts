@@ -43,7 +43,7 @@ export async function renewLease(
   return renewed.numUpdatedRows === 1n
 }
 
-/** Gives a lease back; `doneMs` when the job was finished, nothing when another should try soon. */
+/** Gives a lease back; with `doneMs` when the job was finished, without it when another node should try soon. */
 export async function giveBackLease(
   db: Kysely<Database>,
   { name, owner }: Pick<LeaseClaim, 'name' | 'owner'>,

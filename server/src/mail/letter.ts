@@ -6,7 +6,7 @@ export type LetterPart =
   | { paragraph: string }
   /** A button that leads somewhere. */
   | { link: string; href: string }
-  /** Rows of a name, a figure and what is to be said about it. */
+  /** Rows of a name, a figure and a remark. */
   | { rows: readonly (readonly [name: string, figure: string, note: string])[] }
 
 export interface Letter {

@@ -13,7 +13,7 @@ export interface MailFormats {
   day(instant: string): string
   /** A day and time of an instant, in milliseconds since 1970. */
   moment(ms: number): string
-  /** Two calendar days and what lies between; one where they are the same. */
+  /** Two calendar days as a range; a single day if they are the same. */
   days(first: string, last: string): string
 }
 

@@ -31,7 +31,7 @@ export async function listDueMails(
     .execute()
 }
 
-/** Takes an e-mail that is due, as it was read; of any number of nodes that ask at once, one gets it. */
+/** Takes an e-mail that is due; of several nodes that ask at once, only one gets it. */
 export async function claimMail(
   db: Kysely<Database>,
   { id, state, retry_at_ms }: MailRow,
@@ -51,7 +51,7 @@ export async function claimMail(
   return claimed.numUpdatedRows === 1n
 }
 
-/** Notes what became of an e-mail; with `retry_at_ms` it is tried again, otherwise its content goes. */
+/** Stores what became of an e-mail; with `retry_at_ms` it is retried, otherwise its content is deleted. */
 export async function saveMailOutcome(
   db: Kysely<Database>,
   id: string,

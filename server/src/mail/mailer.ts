@@ -64,7 +64,7 @@ export function openMailer({ smtpUrl, mailFrom, publicUrl }: MailSettings): Mail
   }
 }
 
-/** Its library takes 0.15 s to load, which every start and every command would wait for. */
+/** Loads the library on first use: that takes 0.15 s, for which every start and every command would wait. */
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({

@@ -20,8 +20,8 @@ export interface QueuedMail extends MailContent {
 }
 
 /**
- * Puts an e-mail into the queue; given the handle of a transaction, if and only if the rest is done.
- * False where one for the same thing was queued before.
+ * Queues an e-mail; given the handle of a transaction, if and only if that is committed. False if one for the same
+ * thing was queued before.
  */
 export function queueMail(
   db: Kysely<Database>,

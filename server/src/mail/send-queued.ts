@@ -21,7 +21,7 @@ export interface SendingServices {
 }
 
 const minuteMs = 60_000
-/** After the n-th failure; then it is given up, 18 hours after the first. */
+/** The pauses after each failure; after the last one, 18 hours after the first, it is given up. */
 const retryAfterMs = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * minuteMs)
 /** Longer than sending can take: a node that holds it after that has crashed. */
 const claimMs = 10 * minuteMs

@@ -1,9 +1,9 @@
 /**
- * Every currency of ISO 4217 that money is paid in, with its number of decimals. Checked by hand
- * against the list of the SIX maintenance agency as amended to January 2026; a change there is a
- * change here. Precious metals, test codes and accounting units without decimals are left out.
+ * Every ISO 4217 currency that people pay in, with its number of decimals. Checked by hand against the list of the
+ * SIX maintenance agency as amended to January 2026; a change there must be repeated here. Precious metals, test
+ * codes and accounting units without decimals are left out.
  *
- * Careful: never `Intl`. Its digits are those of everyday cash, wrong for HUF, IQD, IDR and more.
+ * Careful: never use `Intl`. Its digits are those of everyday cash, wrong for HUF, IQD, IDR and more.
  */
 const codesByDecimals: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -29,7 +29,7 @@ export const currencyDecimals: ReadonlyMap<string, number> = new Map(
   ),
 )
 
-/** The ISO 4217 code meant by a text in any case, or nothing when there is no such currency. */
+/** The ISO 4217 code in a text of any case; undefined when there is no such currency. */
 export function findCurrency(text: string): string | undefined {
   const code = text.trim().toUpperCase()
   return currencyDecimals.has(code) ? code : undefined

@@ -54,7 +54,7 @@ export interface ImportEndpointReply {
   refused?: { kind: AppError['kind']; message: string }
 }
 
-/** Does what a command asks of the imports; undefined when there is no such command. */
+/** Runs a command about imports; undefined for an unknown command. */
 export async function answerImport(
   request: IncomingMessage,
   { imports, control }: ImportEndpointServices,

@@ -21,10 +21,9 @@ export interface OperatorServices extends ImportEndpointServices {
 }
 
 /**
- * The way in for commands that need what only the running server has: the embedded engine, the journal
- * and the work under way. It listens only on the loopback address and requires the token of a note that
- * only the folder's owner can read, so it gives access to nothing that the folder does not. Returns how to
- * close it.
+ * The entry for commands that need what only the running server has: the embedded engine, the journal and the work
+ * under way. It listens only on the loopback address and requires the token of a note that only the folder's owner
+ * can read, so it gives no more access than the folder itself. Returns how to close it.
  */
 export async function openOperatorEndpoint(
   services: OperatorServices,

@@ -64,7 +64,7 @@ async function flushThrough(note: EndpointNote): Promise<string | undefined> {
   return (await ask<{ engineUrl: string }>(note, '/flush'))?.engineUrl
 }
 
-/** What the server says to a command; undefined when none is behind the note any more. */
+/** The server's answer to a command; undefined when the server that wrote the note is gone. */
 async function ask<Reply>({ port, token }: EndpointNote, path: string): Promise<Reply | undefined> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',

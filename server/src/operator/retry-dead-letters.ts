@@ -13,7 +13,7 @@ export interface Retried {
   payments: { tried: number; setAside: number }
 }
 
-/** Tries all of it again, and waits until the engine has said what it thinks of each. */
+/** Retries all dead letters, and waits for the engine's verdict on each. */
 export async function retryDeadLetters({
   events,
   ...delivery

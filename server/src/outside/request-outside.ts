@@ -41,14 +41,14 @@ interface Address {
 export interface RequestingOptions {
   /** Addresses and ranges of private networks that may be asked, too, also without TLS. */
   privateTargets: readonly string[]
-  /** How a name's addresses are found; for trying out what a resolver may answer. */
+  /** How a name's addresses are found; replaced in tests of what a resolver may answer. */
   resolve?: (host: string) => Promise<Address[]>
 }
 
 /**
- * The one way of this server to an address that somebody else chose. The name is resolved once, every
- * address it has must be public, and the connection goes to the very address that was checked, so that a
- * name cannot mean another machine a moment later. HTTPS only; redirects are answers like any other.
+ * This server's only way to an address that somebody else chose. The name is resolved once, every address it has must
+ * be public, and the connection goes to the very address that was checked, so that the name cannot point to another
+ * machine a moment later. HTTPS only; redirects are not followed.
  */
 export function openRequests({ privateTargets, resolve = ask }: RequestingOptions): RequestOutside {
   const isOwn = addressesWithin(privateTargets)
@@ -71,7 +71,7 @@ export function openRequests({ privateTargets, resolve = ask }: RequestingOption
 const privateMessage =
   'The address leads into a private network. An operator can allow that with PRIVATE_TARGETS.'
 
-/** An address that could be asked at all; throws an `OutsideRefused` that says what is wrong with it. */
+/** Checks that an address may be requested at all; throws an `OutsideRefused` that says what is wrong with it. */
 export function readOutsideUrl(text: string): URL {
   const url = URL.parse(text.trim())
   if (url === null || !['https:', 'http:'].includes(url.protocol)) {

@@ -33,9 +33,9 @@ export function giveWayAsThread(): void {
 const adjustment = '900'
 
 /**
- * When memory runs out, Linux ends the process with the highest score. This one is to be it: the engine
- * is started again within a second and has lost nothing, while hits are still accepted. Every process may
- * raise the score of its own children; it may also be gone already.
+ * Makes a process the one that Linux ends when memory runs out: the one with the highest score. The engine is
+ * restarted within a second and loses nothing, while hits are still accepted. Every process may raise the score of
+ * its own children; the child may also be gone already.
  */
 export function makeOomVictim(pid: number): void {
   if (process.platform !== 'linux') return

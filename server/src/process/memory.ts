@@ -8,7 +8,7 @@ const mib = 1024 * 1024
 
 /** How the memory of an installation is divided, all in bytes. */
 export interface MemoryShares {
-  /** What the events engine may use altogether, and one statement of it. */
+  /** The memory of the events engine, and of one statement in it. */
   engineBytes: number
   statementBytes: number
   /** The heap of the thread that works reports out. */
@@ -33,16 +33,16 @@ export function keepHeapSmall(totalBytes: number): void {
 
 /** What the server needs for hits, payments and the thread of reports, with something left for a command. */
 const serverBytes = 256 * mib
-/** So much of the engine's memory is its own code's and caches', whatever it is asked. */
+/** The part of the engine's memory that its code and caches take, whatever it is asked. */
 export const engineOwnBytes = 150 * mib
 /** On small machines the engine has more than half, up to this. */
 const enoughForEngineBytes = 400 * mib
 
 /**
- * Divides what there is. The engine's share is of the whole process, of which 150 MB are its own: so half of all is
- * too little on a small machine, and it gets what the server leaves. One statement may take most of it, so that
- * the widest question of a small machine passes; statements that together want more wait for memory or are
- * refused, not the process ended.
+ * Divides the memory. The engine's share is of its whole process, of which 150 MB are fixed: half of the total is too
+ * little on a small machine, where it gets what the server leaves. One statement may take most of it, so that the
+ * widest question of a small machine passes; statements that together need more wait for memory or are refused, and
+ * the process is not ended.
  */
 export function shareMemory(totalBytes: number): MemoryShares {
   const leftByServer = Math.min(totalBytes - serverBytes, enoughForEngineBytes)
@@ -57,8 +57,8 @@ export function shareMemory(totalBytes: number): MemoryShares {
 }
 
 /**
- * Bytes that this process and its children may use: the least limit of the control groups (v1 and v2) it is
- * in, their parents included, else what the machine has. `root` is where `/proc` and `/sys` are.
+ * Bytes that this process and its children may use: the lowest limit of their control groups (v1 and v2, with all
+ * parents), else the machine's memory. `root` is where `/proc` and `/sys` are.
  */
 export function availableMemoryBytes(root = '/'): number {
   const limits = readText(join(root, 'proc/self/cgroup'))
@@ -100,7 +100,7 @@ const units: Readonly<Record<string, number>> = {
   GIB: 1024 * mib,
 }
 
-/** A size such as `512MB`, `1.5 GiB` or `2G` in bytes; undefined where it is none, or too small for a server. */
+/** A size such as `512MB`, `1.5 GiB` or `2G` in bytes; undefined if it is none, or too small for a server. */
 export function parseMemory(text: string): number | undefined {
   const [, number, unit = ''] = /^(\d+(?:\.\d+)?) ?([A-Z]+)$/.exec(text.trim().toUpperCase()) ?? []
   const bytes = Math.floor(Number(number) * (units[unit] ?? Number.NaN))

@@ -18,7 +18,7 @@ interface Servers {
   redisUrl: string | undefined
 }
 
-/** The databases whose address asks for no TLS, but for those on this machine. */
+/** The databases with an address without TLS, except those on this machine. */
 export function plainServers({ databaseUrl, clickhouseUrl, redisUrl }: Servers): PlainServer[] {
   const asked = [
     {

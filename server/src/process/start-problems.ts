@@ -30,7 +30,7 @@ const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 /** Less does not hold the server, its engine and the smallest question. */
 export const leastMemoryBytes = 384e6
 
-/** What the embedded engine lacks; a server with `CLICKHOUSE_URL` needs none of it. */
+/** What the embedded engine lacks here; a server with `CLICKHOUSE_URL` does not need it. */
 export function machineProblem({ platform, memoryMap, memoryBytes }: Machine): string | undefined {
   const remedy = 'or set CLICKHOUSE_URL to a ClickHouse server.'
   if (!platforms.includes(platform)) {
@@ -45,7 +45,7 @@ export function machineProblem({ platform, memoryMap, memoryBytes }: Machine): s
   return undefined
 }
 
-/** A new installation takes a quarter of it; what comes in needs the rest. */
+/** A new installation takes a quarter of it; the rest is for data. */
 const leastFreeBytes = 100e6
 
 /** What is wrong with the data folder, which is made if it is not there. */
@@ -70,7 +70,7 @@ interface SystemError {
   path?: string
 }
 
-/** What an error of the start means to the operator; undefined when it is a fault of the program. */
+/** What an error during the start means to the operator; undefined for a fault of the program. */
 export function explainStart(
   error: unknown,
   { dataDir, host = '', port = 0 }: { dataDir: string; host?: string; port?: number },

@@ -22,10 +22,10 @@ export interface SecretChange extends SecretPlace {
 }
 
 /**
- * Changes the installation's secret: everything encrypted is encrypted anew, with keys that neither
- * the old secret nor an old copy of the store opens. Hashes of e-mail addresses keep their key, which
- * is then stored encrypted. All or nothing; no server may run meanwhile, as it would keep using the old
- * keys. Returns how many texts were encrypted anew.
+ * Changes the installation's secret: everything encrypted is encrypted again, with keys that neither the old secret
+ * nor an old copy of the store can open. Hashes of e-mail addresses keep their key, which is then stored encrypted.
+ * All or nothing; no server may run meanwhile, as it would keep using the old keys. Returns how many texts were
+ * encrypted again.
  */
 export async function changeSecret(store: ControlStore, change: SecretChange): Promise<number> {
   const { dataDir, next, isInFile, nowMs } = change

@@ -27,7 +27,7 @@ interface Setting {
   readonly schema: TSchema
   /** What counts where the operator sets nothing. */
   readonly default?: unknown
-  /** The same in words, where the value says too little. */
+  /** The default in words, if its value says too little. */
   readonly fallback?: string
   readonly text: string
 }

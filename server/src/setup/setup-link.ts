@@ -46,7 +46,7 @@ export async function needsSetUp(store: ControlStore): Promise<boolean> {
   return !(await hasAccounts(store.db))
 }
 
-/** Makes the first account, and a site if one is given, once: the links of all nodes end with it. */
+/** Creates the first account, and a site if one is given, once: the links of all nodes end with it. */
 export async function setUp(
   store: ControlStore,
   nowMs: number,

@@ -35,8 +35,8 @@ export type Invitation = InvitationRow
 export type SendInvitation = (db: Handle, invitation: Invitation, token: string) => Promise<void>
 
 /**
- * Invites an address to a site. The token is known now and never again; an earlier one ends. Where `send`
- * is given, only the reader of that e-mail may learn the token.
+ * Invites an address to a site. The token is returned only now; an earlier one stops working. With `send`, only the
+ * recipient of that e-mail learns the token.
  */
 export async function invite(
   store: ControlStore,
@@ -117,7 +117,7 @@ export async function showInvitation(
 
 interface Acceptance {
   token: string
-  /** Who is signed in, if anybody. */
+  /** The signed-in person, if any. */
   account: Account | undefined
   /** For the account that is created without a session. */
   password: string | undefined
@@ -126,8 +126,8 @@ interface Acceptance {
 }
 
 /**
- * Makes the invited person a member: the one who is signed in with the invited address, or somebody new.
- * Works once. The link alone takes over no account that exists.
+ * Makes the invited person a member: the one who is signed in with the invited address, or a new account. Works once.
+ * The link alone gives no access to an existing account.
  */
 export async function acceptInvitation(
   store: ControlStore,
@@ -157,7 +157,7 @@ export async function acceptInvitation(
 
 type Handle = ControlStore['db']
 
-/** Somebody may have made an account in another's name: it gets nothing that was meant for that address. */
+/** Refuses accounts with an unproved address: somebody may have created one in another's name. */
 async function refuseUnproved(db: Handle, { id }: Account): Promise<void> {
   const row = await findAccountById(db, id)
   if (row?.isEmailUnproved) throw new AppError('forbidden', addressUnprovedMessage)

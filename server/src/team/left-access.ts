@@ -51,8 +51,8 @@ const makingActions: readonly AuditAction[] = [
 ]
 
 /**
- * The keys, links and webhooks of a site that somebody made or saw the secret of, and those of which the
- * audit log no longer says who did. They keep working when the person leaves.
+ * The keys, links and webhooks of a site that a person created or saw the secret of, and those whose creator the
+ * audit log does not name any more. They keep working when the person leaves.
  */
 export async function listLeftAccess(
   services: AccessStore,
@@ -87,7 +87,7 @@ export async function listFormerMembers(
     }))
 }
 
-/** Ends some of what `listLeftAccess` lists; anything else is not found, and then nothing is ended. */
+/** Ends some of what `listLeftAccess` lists; if anything else is named, nothing is ended. */
 export async function revokeLeftAccess(
   services: AccessStore,
   place: Place,

@@ -12,7 +12,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 
-/** Who acts on a site's team, with what they are there. */
+/** The person who changes a site's team, with their role there. */
 export interface TeamActor {
   account: Account
   role: SiteRole

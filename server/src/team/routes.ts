@@ -32,10 +32,10 @@ import {
 import { mailInvitation } from './mail-invitation.ts'
 import { changeMember, listMembers, removeMember, type TeamActor } from './members.ts'
 
-/** What teams need: how people sign in, and what somebody who leaves had access to. */
+/** What teams need: how people sign in, and the access that former members still have. */
 export interface TeamDeps extends AccountsDeps, AccessStore {}
 
-/** Who may see a site, and who is asked to. */
+/** The members of a site, and its invitations. */
 export function teamRoutes(app: FastifyInstance, deps: TeamDeps): void {
   memberRoutes(app, deps)
   invitationRoutes(app, deps)

@@ -70,8 +70,8 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /**
-       * Asks the same question with another body; `never`, as only who wrote the query knows what else it holds. The
-       * second part of such a query's key is the site and the last its body.
+       * Asks the same question with another body; `never`, as only the query's author knows its shape. The second
+       * part of such a query's key is the site and the last its body.
        */
       askFor?: (body: never, signal: AbortSignal) => Promise<unknown>
       /** The whole body, where the key lacks a model that does not matter (`withoutIdleModel`). */
@@ -86,7 +86,7 @@ function partsOf(state: ReportState): Parts {
   return { ...scopeOf(state), ...comparisonOf(state) }
 }
 
-/** The same question after the change; undefined where it stays as it is, or has a scope of its own. */
+/** The same question after the change; undefined if it stays the same, or has a scope of its own. */
 function bodyAfter(body: QuestionBody, now: Parts, next: Parts): QuestionBody | undefined {
   const changed = partNames.filter((name) => !isSame(now[name], next[name]))
   const affected = changed.filter((name) => isSame(body[name], now[name]))
@@ -100,7 +100,9 @@ function bodyAfter(body: QuestionBody, now: Parts, next: Parts): QuestionBody | 
   return after
 }
 
-/** The same rows by another of their figures; undefined for what is no panel's, or is sorted so already. */
+/**
+ * The same rows sorted by another figure; undefined for questions of no panel, and for one that is sorted so already.
+ */
 function bodySorted(body: QuestionBody, by: Metric): QuestionBody | undefined {
   const { metrics = [], orderBy } = body
   const [[shown = undefined] = []] = orderBy ?? []

@@ -11,11 +11,11 @@ export interface BreakdownRow {
   value: string
   visitors: number
   revenue: number
-  /** Every figure that was asked for; null where there is nothing to divide by. */
+  /** Every figure that was asked for; null where the divisor is 0. */
   figures: Partial<Record<Metric, number | null>>
   /** How sure the rates among them are, where that can be said. */
   intervals: Partial<Record<Metric, RateInterval>>
-  /** The relative change of each figure; null where there was nothing before. Empty without a comparison. */
+  /** The relative change of each figure; null without a previous value. Empty without a comparison. */
   change: Partial<Record<Metric, number | null>>
 }
 
@@ -40,7 +40,7 @@ interface Wanted {
   text?: string
 }
 
-/** Rows of a panel by one of their figures; those that are alike in it go by the others. */
+/** Rows of a panel by one of their figures; ties are broken by the others. */
 export function orderOf<Figure extends Metric>(by: Figure, figures: readonly Figure[]) {
   return [by, ...figures.filter((figure) => figure !== by)].map((one): [Figure, 'desc'] => [
     one,
@@ -71,7 +71,7 @@ export function useBreakdown(
   })
 }
 
-/** As the server sorts: what is unknown counts as least, and what is alike stays as it is. */
+/** Sorts as the server does: unknown values are the smallest, and ties keep their order. */
 function sorted(rows: BreakdownRow[], orderBy: Wanted['orderBy']): BreakdownRow[] {
   return rows.toSorted((one, other) => {
     for (const [metric, direction] of orderBy) {

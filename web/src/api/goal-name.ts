@@ -14,7 +14,7 @@ export function goalNames(settings: readonly GoalSetting[]): (goal: string) => s
   return (goal) => names.get(goal) ?? goal
 }
 
-/** The same for the goals of a site whose settings may still be on their way. */
+/** The names of the goals of a site whose settings may still be loading. */
 export function useGoalName(siteId: string): (goal: string) => string {
   const { data } = useGoalSettings(siteId)
   return useMemo(() => goalNames(data ?? []), [data])

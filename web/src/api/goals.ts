@@ -8,7 +8,7 @@ export interface GoalRow {
   goal: string
   count: number
   visitors: number
-  /** Of all visitors of the range, 0 to 1; null where there are none. */
+  /** The share of all visitors of the range, 0 to 1; null without any. */
   rate: number | null
   /** How sure the rate is, where that can be said. */
   interval: RateInterval | undefined

@@ -20,7 +20,7 @@ export function useOverview(dateRange: OverviewRange) {
   })
 }
 
-/** The relative change of a figure; undefined where there is nothing to compare with. */
+/** The relative change of a figure; undefined without a previous value. */
 export function changeOf({ now, before }: Pick<OverviewFigure, 'now' | 'before'>) {
   return before === 0 ? undefined : (now - before) / Math.abs(before)
 }

@@ -50,7 +50,7 @@ export function numberIn(row: Row | undefined, name: string): number {
   return figureIn(row, name) ?? 0
 }
 
-/** A figure of a row; null where there is nothing to divide by. */
+/** A figure of a row; null where the divisor is 0. */
 export function figureIn(row: Row | undefined, name: string): number | null {
   const value = row?.[name]
   return typeof value === 'number' ? value : null

@@ -8,14 +8,14 @@ import { ask } from './query.ts'
 const refreshMs = 30_000
 
 interface Options {
-  /** What may stay until the answer is in, where that is more than what is alike. */
+  /** What may stay until the answer arrives, if that is more than an equal question's answer. */
   keep?: (before: QueryAnswer | undefined) => QueryAnswer | undefined
   isAsked?: boolean
 }
 
 /**
- * Asks a question again and again while the page is looked at; what is shown stays until the next answer. Another model
- * asks only what depends on it anew.
+ * Repeats a question while the page is looked at; the answer shown stays until the next one. A change of the model
+ * repeats only what depends on it.
  */
 export function useReport<Shown>(
   siteId: string,

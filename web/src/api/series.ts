@@ -10,14 +10,14 @@ export const pointLength: Readonly<Record<Grain, number>> = { month: 7, day: 10,
 export interface TrendPoint {
   /** A day (`2026-11-20`), an hour (`2026-11-20 14:00`) or a month (`2026-11`) of the site's zone. */
   point: string
-  /** What the line shows; null where there is nothing to divide by. */
+  /** The value on the line; null where the divisor is 0. */
   value: number | null
   /** Every figure that was asked for, by its name. */
   figures: Readonly<Record<string, number | null>>
   revenue: number
   /** What the revenue is made of: new and renewed payments, less refunds. */
   parts: { newRevenue: number; renewalRevenue: number; refunds: number }
-  /** It is not over yet, so its values will still grow. */
+  /** Whether it is not over yet, so its values will still grow. */
   partial: boolean
   /** What another tool counted there, which is in no other figure. */
   imported?: number
@@ -33,9 +33,9 @@ interface Wanted {
 }
 
 /**
- * The points of a chart in order, from an answer that may leave out those at which nothing happened.
- * The last may still be going on; later ones have not begun and are left out. Each is paired
- * with the point at the same position of the compared time.
+ * The points of a chart in order, from an answer that may omit points at which nothing happened. The last may still
+ * be going on; later ones have not begun and are left out. Each is paired with the point at the same position of the
+ * previous period.
  */
 export function readSeries(answer: QueryAnswer, { grain, metric, nowMs }: Wanted): TrendPoint[] {
   const now = localTime(nowMs, answer.query.timezone).slice(0, pointLength[grain])

@@ -17,7 +17,7 @@ export const figureNames = [
 ] as const satisfies Metric[]
 export type FigureName = (typeof figureNames)[number]
 
-/** Those that money is no part of. */
+/** Figures that do not depend on money. */
 export const trafficFigures: readonly FigureName[] = [
   'visitors',
   'sessions',
@@ -26,7 +26,7 @@ export const trafficFigures: readonly FigureName[] = [
   'sessionDuration',
 ]
 
-/** What revenue is made of; refunds are positive amounts, but they are subtracted. */
+/** The parts of revenue; refunds are positive amounts, but are subtracted. */
 export const moneyParts = ['newRevenue', 'renewalRevenue', 'refunds'] as const satisfies Metric[]
 type MoneyPart = (typeof moneyParts)[number]
 
@@ -35,12 +35,12 @@ const costs = ['tax', 'fees', 'takeHome'] as const satisfies Metric[]
 /** Null where there is nothing to divide by. */
 type Figures = Record<FigureName, number | null>
 
-/** The figures of a range, those they are compared with, and the relative change where there is one. */
+/** The figures of a range, those of the period it is compared with, and the relative changes. */
 export interface Totals {
   now: Figures
   before: Figures | undefined
   change: Partial<Record<FigureName | MoneyPart, number>>
-  /** What the revenue is made of; nothing where money was not asked for. */
+  /** The parts of the revenue; empty if money was not asked for. */
   parts: Record<MoneyPart, number>
   /** What is left of it after tax and fees, and of how much these are known. */
   costs: Record<(typeof costs)[number], number>

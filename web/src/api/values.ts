@@ -32,8 +32,8 @@ interface Wanted {
 }
 
 /**
- * The site's own values that hold a text, the most frequent first: of those that are known at once, of
- * those that the server has to be asked for once the text has rested.
+ * The site's values that contain a text, the most frequent first: known ones at once, those on the server once the
+ * text has not changed for a moment.
  */
 export function useKnownValues(
   siteId: string,

@@ -18,7 +18,7 @@ const summaryQuery = (siteId: string, visitorId: string) =>
     staleTime: freshMs,
   })
 
-/** What every page calls a visitor: who it is, where that is known, or else a name made from the ID. */
+/** The name of a visitor on every page: their identity if known, or else a name made from the ID. */
 export function visitorName(
   visitorId: string,
   known: Pick<VisitorSummary, 'identity'> | null | undefined,

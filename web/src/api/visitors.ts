@@ -62,7 +62,7 @@ export function useVisitorList(siteId: string, asked: Asked) {
   })
 }
 
-/** Those of a scope who have brought most, as far as they paid at all. */
+/** The visitors of a scope who have paid most; only those who paid at all. */
 export function usePayers(siteId: string, { range, filters }: Pick<Asked, 'range' | 'filters'>) {
   const askFor = (body: VisitorsInput, signal: AbortSignal) => askVisitors(siteId, body, signal)
   const body = bodyOf({ range, filters, search: '', order: 'revenue' }, shownPayers)
@@ -83,8 +83,8 @@ const shownPayers = 7
 const suggested = 6
 
 /**
- * A few visitors who fit a text: an id, an address, or a part of an id or a name. Of the last 30 days at first; only where
- * these are few, those of the last twelve months follow, which takes seconds on a large site.
+ * A few visitors that match a text: an id, an address, or a part of an id or a name. From the last 30 days at first;
+ * if these are few, also from the last twelve months, which takes seconds on a large site.
  */
 export function useVisitorSuggestions(siteId: string, text: string) {
   const recent = useSuggested(siteId, { text, range: '30d', isAsked: text !== '' })

@@ -19,8 +19,8 @@ const largest = 5.5
 const leastBars = 8
 
 /**
- * A row for each goal, above the line: a mark where it was reached, whose area grows with how often. A goal that is
- * reached at most points is a row of small bars instead: a mark at every point would say nothing.
+ * A row for each goal above the line, with a mark wherever it was reached, whose area grows with the number. A goal
+ * that is reached at most points gets a row of small bars instead: a mark at every point would show nothing.
  */
 export function GoalMarks({ goals, layout }: { goals: readonly ChartGoal[]; layout: Layout }) {
   const widest = Math.max(smallest, Math.min(largest, layout.bandwidth / 2))

@@ -8,8 +8,7 @@ const mostRounds = 60
 const tolerance = 0.01
 
 /**
- * Where circles are drawn so that none hides another: those that overlap give way to each other, the smaller further.
- * Those that overlap nothing stay.
+ * Positions of circles so that none hides another: overlapping ones move apart, the smaller further. The others stay.
  */
 export function spreadCircles(circles: readonly Circle[]): [x: number, y: number][] {
   const placed = circles.map(({ at: [x, y], radius }) => ({ x, y, radius }))

@@ -24,8 +24,8 @@ const draw = line<Place>(
   .curve(curveMonotoneX)
 
 /**
- * The line, the area under it and the bars. What is still going on is drawn dashed and pale, the
- * time it is compared with behind it, in grey, and what another tool counted in long dashes.
+ * The line, the area under it and the bars. A period that is not over is dashed and pale; the previous period is
+ * behind it, in grey; another tool's counts have long dashes.
  */
 export function TrendMarks({ points, layout, active, isMoneyOnly }: TrendMarksProps) {
   const { line: lane, revenue } = layout

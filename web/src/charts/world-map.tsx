@@ -17,8 +17,8 @@ const shapes = Object.entries(world.shapes)
 const dots = Object.entries(world.dots) as [string, [number, number]][]
 
 /**
- * The world in one colour: the more, the darker. Pointing at a country names its figures, pressing
- * chooses it. It is a picture to assistive technology; the list next to it has the same as text.
+ * The world in one colour, darker for larger values. Pointing at a country shows its figures, pressing chooses it. It
+ * is a picture to assistive technology; the list next to it has the same as text.
  */
 export function WorldMap({ values, isMoney, label, describe, choose }: WorldMapProps) {
   const [active, setActive] = useState<{ code: string; x: number; y: number }>()

@@ -3,7 +3,7 @@ import { locale } from './locale.ts'
 
 const names = atFirstUse(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }))
 
-/** A country's name from its ISO 3166-1 code; a text that is no such code comes back as it is. */
+/** A country's name from its ISO 3166-1 code; other texts are returned unchanged. */
 export function formatCountry(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (names().of(code) ?? code) : code
 }

@@ -9,7 +9,7 @@ export type LabelOf = (dimension: Dimension, value: string) => string
 /** The browser formats these from a code, so there is no list to look a word up in. */
 const writtenByBrowser: readonly Dimension[] = ['country', 'language']
 
-/** Whether a search has to read every value, since what people read of it is not stored. */
+/** Whether a search has to read every value, because their shown names are not stored. */
 export function isReadWhole(dimension: Dimension): boolean {
   return writtenByBrowser.includes(dimension)
 }
@@ -31,7 +31,7 @@ export function holdsText(words: string, text: string): boolean {
   return words.toLocaleLowerCase().includes(text.toLocaleLowerCase())
 }
 
-/** A breakdown's value in a person's words: `DE` is Germany, nothing is what nothing means there. */
+/** A breakdown's value in words: `DE` is Germany, and an empty value has a name in each dimension. */
 export function labelOf(dimension: Dimension, value: string): string {
   if (value === '') return texts.panels.blank[dimension]
   if (dimension === 'channel') return texts.channels[value] ?? value

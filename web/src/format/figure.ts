@@ -15,7 +15,7 @@ const money: readonly Metric[] = [
 ]
 const shares: readonly Metric[] = ['bounceRate', 'conversionRate']
 
-/** Those that are about payments alone, and so say something about unattributed revenue, too. */
+/** Metrics of payments alone, which unattributed revenue has, too. */
 const paid: readonly Metric[] = ['revenue', 'tax', 'fees', 'takeHome']
 
 /** Whether a figure needs no visits to be counted. */
@@ -28,7 +28,7 @@ export function isMoney(metric: Metric): boolean {
   return money.includes(metric)
 }
 
-/** A figure in full, by what it measures; a dash where there is nothing to divide by. */
+/** A figure in full, formatted by its metric; a dash where the divisor is 0. */
 export function formatFigure(metric: Metric, value: number | null, currency: string): string {
   if (value === null) return '–'
   if (isMoney(metric)) return formatMoney(value, currency)
@@ -36,7 +36,7 @@ export function formatFigure(metric: Metric, value: number | null, currency: str
   return metric === 'sessionDuration' ? formatDuration(value) : formatCount(value)
 }
 
-/** The same in a large size: cents are dropped only when they no longer matter. */
+/** A figure in a large size: cents are dropped once they do not matter any more. */
 export function formatHeadlineFigure(
   metric: Metric,
   value: number | null,

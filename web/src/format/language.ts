@@ -5,7 +5,7 @@ const names = atFirstUse(
   () => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }),
 )
 
-/** A language's name from its tag; a text that is no tag comes back as it is. */
+/** A language's name from its tag; other texts are returned unchanged. */
 export function formatLanguage(tag: string): string {
   try {
     return names().of(tag) ?? tag

@@ -5,7 +5,7 @@ export function formatProvider(name: string): string {
   return brandName(providers, name)
 }
 
-/** Where providers show what an id of theirs names. Only those whose address depends on nothing but the id. */
+/** Where providers show an object of theirs. Only addresses that need nothing but its id. */
 const addresses: Readonly<Record<string, readonly [id: RegExp, before: string][]>> = {
   stripe: [
     [/^(pi|ch|py)_[A-Za-z0-9]+$/, 'https://dashboard.stripe.com/payments/'],
@@ -15,7 +15,7 @@ const addresses: Readonly<Record<string, readonly [id: RegExp, before: string][]
   paypal: [[/^[A-Z0-9]{17}$/, 'https://www.paypal.com/activity/payment/']],
 }
 
-/** The page at its provider of a payment that is known by some ids; undefined where there is none. */
+/** The page of a payment at its provider, found by its ids; undefined if there is none. */
 export function providerPage(provider: string, ids: readonly string[]): string | undefined {
   const known = Object.hasOwn(addresses, provider) ? (addresses[provider] ?? []) : []
   for (const [pattern, before] of known) {

@@ -20,7 +20,7 @@ interface MarkProps {
   kind: MarkKind
   /** As it is stored. */
   value: string
-  /** As people read it; its first letter stands where there is no icon. */
+  /** As people read it; its first letter is shown if there is no icon. */
   label: string
 }
 

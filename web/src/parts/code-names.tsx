@@ -1,4 +1,4 @@
-/** A name as programs have it, and what it is written with: it has underscores or dots inside, or is one of our two ids. */
+/** A name as programs write it, with its assignment: it has underscores or dots inside, or is one of our two ids. */
 const codeName = /([^\s("„“]*(?:\w_\w|\w\.[A-Za-z]|visitorId|sessionId)(?:[^\s)"“”]*[\w=\]])?)/
 
 /** A text for developers, with the names in it set as code. */

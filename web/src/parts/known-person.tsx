@@ -15,7 +15,7 @@ interface KnownPersonProps {
   marks?: readonly PersonMark[]
 }
 
-/** A visitor of whom only the ID is at hand: who it is, country, device and first source are looked up. */
+/** A visitor of whom only the ID is known here: identity, country, device and first source are looked up. */
 export function KnownPerson({ siteId, visitorId, country, marks = personMarks }: KnownPersonProps) {
   // Without an answer the name alone is shown: it says who it is, and a list of money stays readable.
   const { data: known } = useVisitorSummary(siteId, visitorId)

@@ -80,9 +80,9 @@ export const exportColumns = `
       os_version as osVersion, country, region, city, toFloat64(screen_width) as screenWidth, language`
 
 /**
- * A portion of a UTC day, of the visitors whose hashes lie between two (both included), by visitor and
- * time, after a place in that order. Events that are alike in everything come together: "with ties", or
- * a portion could end between two of them and the next one would miss the second.
+ * A portion of a UTC day, of the visitors with hashes in a range (both ends included), by visitor and time, after a
+ * place in that order. Identical events come together ("with ties"), or a portion could end between two of them and
+ * the next one would miss the second.
  */
 export const eventsToExport = defineQuery({
   name: 'events-to-export',

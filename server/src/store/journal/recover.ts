@@ -16,9 +16,9 @@ import { quarantineFile, readAgain, unreadable } from './unreadable.ts'
 import { writeSegment } from './write-segment.ts'
 
 /**
- * Repairs a folder after whatever ended the process before: returns the segments that still have to be shipped. Every
- * acknowledged line is in one of them. A torn tail is cut off; lines that were damaged on disk go to the dead
- * letters.
+ * Repairs a folder after whatever ended the process before: returns the segments that still have to be shipped.
+ * Every acknowledged line is in one of them. A torn tail is cut off; lines that were damaged on disk become
+ * dead letters.
  */
 export async function recoverSegments(
   directory: string,

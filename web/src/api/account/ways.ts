@@ -36,7 +36,7 @@ export function useStepUp() {
   })
 }
 
-/** The same by a passkey. */
+/** Proves the person's identity with a passkey. */
 export function usePasskeyStepUp() {
   const client = useQueryClient()
   return useMutation({
@@ -53,7 +53,7 @@ export function useOidcSignIn() {
   })
 }
 
-/** The same, to connect the account of who is signed in. */
+/** Goes to the operator's provider to connect the signed-in person's account. */
 export function useOidcLink() {
   return useMutation({
     mutationFn: async (body: { password?: string }) =>
@@ -74,7 +74,7 @@ export function useOidcUnlink() {
   })
 }
 
-/** Asks for another address; `mailedTo` says where a link went that must come back first. */
+/** Changes the e-mail address; `mailedTo` names the address to which a link was sent that must be opened first. */
 export function useChangeEmail() {
   const client = useQueryClient()
   return useMutation({
@@ -136,7 +136,7 @@ interface PersonAct {
   password?: string
 }
 
-/** Does something to somebody's account; a link is answered where one was made. */
+/** Does something to a person's account; returns a link if one was made. */
 export function usePersonDeed() {
   const client = useQueryClient()
   return useMutation({
@@ -160,7 +160,7 @@ export function useForgotten() {
   })
 }
 
-/** Whose link to a new password it is. */
+/** The account of a link for setting a new password. */
 export function useResetLink(token: string) {
   return useQuery({
     queryKey: ['reset', token],

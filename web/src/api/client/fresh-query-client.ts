@@ -5,8 +5,8 @@ import {
 } from '@tanstack/react-query'
 
 /**
- * A client whose `invalidateQueries` also asks again what is being asked for the first time. TanStack Query lets a
- * first request finish and takes its answer for current, though it may be of before the change that invalidated it.
+ * A client whose `invalidateQueries` also repeats first requests that are under way. TanStack Query lets those finish
+ * and takes their answers for current, though they may be older than the change that invalidated them.
  */
 export class FreshQueryClient extends QueryClient {
   override async invalidateQueries(

@@ -83,7 +83,7 @@ async function send(name: OperationName, input: AnyInput): Promise<unknown> {
   throw refusalOf(response, envelope)
 }
 
-/** A call whose answer is wanted as the server's table of it; made anew for each page. */
+/** A call that asks for the server's CSV table of an operation; made again for each page. */
 export type TableCall = (cursor: string | undefined) => readonly [OperationName, AnyInput]
 
 /** The call of an operation that has tables; without a table's name, of the first. */
@@ -161,7 +161,7 @@ async function reach(
   }
 }
 
-/** The path with its parameters in place; those that it does not have go into the query. */
+/** The path with its parameters filled in; the others go into the query. */
 function addressOf(pattern: string, { query, ...params }: Pick<AnyInput, 'query'>): string {
   const left = new Map<string, unknown>(Object.entries({ ...params, ...query }))
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
@@ -180,7 +180,7 @@ interface EnvelopeLike {
   error?: { message?: string }
 }
 
-/** A proxy's error page is no envelope; its status still says enough. */
+/** Also reads a proxy's error page, which is no envelope; its status still says enough. */
 async function readEnvelope(response: Response): Promise<EnvelopeLike | undefined> {
   try {
     return (await response.json()) as EnvelopeLike

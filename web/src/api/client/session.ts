@@ -34,7 +34,7 @@ export async function factorsChanged(client: QueryClient, listKey: readonly stri
   ])
 }
 
-/** Signs in; what was stored of somebody else's session is forgotten first. */
+/** Signs in, after forgetting what was cached from somebody else's session. */
 export function useSignIn() {
   const client = useQueryClient()
   return useMutation({

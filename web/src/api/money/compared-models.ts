@@ -6,7 +6,7 @@ import { previousAnswer } from '../client/previous-answer.ts'
 import { request } from '../client/request.ts'
 import { type Scope, scopeOf } from '../query.ts'
 
-/** The same revenue, credited to channels by every model: the most by the default one, which is the first, first. */
+/** The same revenue, credited to channels by every model; sorted by the first model, which is the default. */
 export function useComparedModels(siteId: string, { range, filters }: Omit<Scope, 'model'>) {
   const scope = { range, filters, model: defaultModel }
   const body = bodyOf(scope, { dimension: 'channel', models: [...models], limit: 100 })

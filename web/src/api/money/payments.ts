@@ -86,7 +86,7 @@ export function useCreditedVisits(
   })
 }
 
-/** How many payments a list has and what they come to; those of before stay until it is known. */
+/** The number of payments in a list and their total; the previous ones stay until these are known. */
 export function usePaymentTotals(siteId: string, filters: PaymentFilters) {
   return useQuery({
     queryKey: ['payments', siteId, 'totals', filters],
@@ -206,7 +206,7 @@ export function useDismissSuggestion(siteId: string) {
   )
 }
 
-/** As many as one request takes. */
+/** The most that one request takes. */
 const countedAtOnce = 200
 
 /** Counts payments, whatever equals them, or lets the ledger decide again. */

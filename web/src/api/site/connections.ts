@@ -48,7 +48,7 @@ export function useConnectProvider(siteId: string) {
   )
 }
 
-/** Another key of the same account; reading goes on where it was. */
+/** Replaces the key by another one of the same account; reading continues where it was. */
 export function useChangeKey(place: ConnectionPlace) {
   return useChange(keyOf(place.siteId), (body: Credentials) =>
     request('PUT /api/app/sites/:siteId/provider-connections/:connectionId/key', {

@@ -27,7 +27,10 @@ export function useFirstVisit(siteId: string) {
   })
 }
 
-/** Who came last when this was first asked, and the page that they came to. It stays who it is while they look around. */
+/**
+ * The last visitor when this was first asked, and the page they came to. It stays the same visitor while they look
+ * around.
+ */
 export function useSeenVisitor(siteId: string, isAsked: boolean) {
   return useQuery({
     queryKey: ['seen-visitor', siteId],

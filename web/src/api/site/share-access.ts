@@ -6,7 +6,7 @@ export function readByShare(siteId: string, access: string): void {
   accesses.set(siteId, access)
 }
 
-/** What a site's share link was opened to; undefined for members, who ask by themselves. */
+/** The access that opening a site's share link gave; undefined for members, who need none. */
 export function shareAccessTo(siteId: string): string | undefined {
   return accesses.get(siteId)
 }

@@ -31,7 +31,7 @@ export function useShareLink(siteId: string, shareId: string) {
   })
 }
 
-/** Gives a link another address; the old one opens nothing any more. */
+/** Gives a link another address; the old one stops working. */
 export function useRenewShareLink(siteId: string, shareId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -6,7 +6,7 @@ import { sessionQuery } from '../client/session.ts'
 /** A tracked website with its settings. */
 export type Site = AppSite
 
-/** What may be changed of a site; what is absent stays as it is. */
+/** The changes to a site; absent fields keep their values. */
 export type SiteChanges = AppSiteChanges
 
 export interface NewSite {
@@ -47,13 +47,13 @@ export function useSite(siteId: string) {
 
 const rank: Record<AppSiteRole, number> = { viewer: 1, admin: 2, owner: 3 }
 
-/** Whether who looks may do what this role may; false until that is known. The server decides anyway. */
+/** Whether the reader has at least this role; false until that is known. The server checks it anyway. */
 export function useMay(siteId: string, role: AppSiteRole): boolean {
   const own = useSite(siteId).data?.role
   return own !== undefined && includesRole(own, role)
 }
 
-/** Whether somebody in this role may all that another may. */
+/** Whether one role has all rights of another. */
 export function includesRole(own: AppSiteRole, role: AppSiteRole): boolean {
   return rank[own] >= rank[role]
 }

@@ -55,7 +55,7 @@ export function OwnEmail() {
   )
 }
 
-/** How to verify the address; undefined where it is verified, or nothing here could verify it. */
+/** How to verify the address; undefined if it is verified, or nothing here can verify it. */
 function unprovedHint({ isEmailProved, canProveEmail, oidc }: AppSignInWays): string | undefined {
   if (isEmailProved) return undefined
   if (canProveEmail) return words.emailUnproved

@@ -8,7 +8,7 @@ import { wayTexts } from '../../texts/ways.ts'
 
 const { account, forgotten } = wayTexts
 
-/** Sends the link that proves whose address it is, before somebody chooses the first second factor. */
+/** Sends a link that proves the address, before the first second factor is chosen. */
 export function ProveEmail({ email }: { email: string }) {
   const ask = useForgotten()
   return (

@@ -26,7 +26,7 @@ const words = exploreTexts.cohorts
 // Of the very first visit; a visit has many pages and goals.
 const ofVisits = dimensions.filter((one) => one !== 'page' && one !== 'goal')
 
-/** Who comes back and what they become worth, by when and from where they first came. */
+/** Who comes back and how much they pay over time, by when and from where they first came. */
 export function CohortsPage({ site, state, change: changeState }: ExploreParts) {
   const [cohort, change] = useCohortState()
   const { interval, by } = cohort

@@ -19,8 +19,8 @@ interface FunnelBarsProps {
 const mostColumns = 7
 
 /**
- * Each step as a bar: who reached it, and in pale who dropped off after the step before. Next to each other where there
- * is room, with what leads from one to the next, else below each other.
+ * Each step as a bar: who reached it, and in a pale colour who dropped off after the step before. Side by side if
+ * there is room, with the change from one to the next in between, else below each other.
  */
 export function FunnelBars({ names, answer }: FunnelBarsProps) {
   const { steps } = answer

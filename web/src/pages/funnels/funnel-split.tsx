@@ -22,7 +22,7 @@ interface FunnelSplitProps {
   changeFunnel: (change: Partial<FunnelState>) => void
 }
 
-/** The same way by the source, country and so on of the visit that took the first step. */
+/** The funnel by source, country and so on of the visit in which the first step was taken. */
 export function FunnelSplit({ funnel, answer, changeFunnel }: FunnelSplitProps) {
   const { split } = funnel
   // Rows of another dimension than the one that is chosen are about to be replaced.

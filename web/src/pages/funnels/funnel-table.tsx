@@ -8,7 +8,7 @@ import { exploreTexts } from '../../texts/explore.ts'
 const words = exploreTexts.funnels
 const share = (value: number | null) => (value === null ? '–' : formatShare(value))
 
-/** The same figures as a table, with every interval written out. */
+/** The funnel's figures as a table, with every interval written out. */
 export function FunnelTable({ names, answer }: { names: readonly string[]; answer: Funnel }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

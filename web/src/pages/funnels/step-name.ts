@@ -6,7 +6,7 @@ const words = exploreTexts.funnels
 
 export type StepName = (step: NamedStep) => string
 
-/** Says steps in words: a page by its path, everything else with what it is and how it is compared. */
+/** Names steps: a page by its path, everything else by its kind and condition. */
 export function useStepName(siteId: string): StepName {
   const goalName = useGoalName(siteId)
   return ({ kind, match, value }) => {

@@ -21,7 +21,7 @@ const AddProviderDialog = lazy(async () => ({
 
 interface ConnectPaymentsProps {
   site: Site
-  /** Whose id the example has. */
+  /** The visitor whose ID the example contains. */
   visitorId: string | undefined
 }
 

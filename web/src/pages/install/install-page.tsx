@@ -76,7 +76,7 @@ function Install({ site }: { site: Site }) {
 
 interface FirstVisitProps {
   siteId: string
-  /** Who it was; undefined until that is known. */
+  /** The visitor; undefined until known. */
   visitor: SeenVisitor | undefined
 }
 

@@ -20,7 +20,7 @@ const amount = 1
 
 interface TestPaymentFormProps {
   site: Site
-  /** Who pays, unless another id is given; undefined where no visitor was seen. */
+  /** The visitor who pays, unless another ID is entered; undefined if none was seen. */
   seen: SeenVisitor | undefined
 }
 

@@ -62,7 +62,7 @@ interface ConfirmProps {
   done: () => void
 }
 
-/** Says what is about to happen to the money's credit before it does. */
+/** Says how the credit for the money will change before it does so. */
 function LinkDialog({ siteId, paymentId, owner, close, done }: ConfirmProps) {
   const link = useLinkPayment(siteId, paymentId)
   const chosen = owner === 'automatic' ? null : owner.visitorId

@@ -20,7 +20,7 @@ interface ListHeadProps {
   choosing: { isOn: boolean; turn: (isOn: boolean) => void } | undefined
 }
 
-/** What the listed payments come to, what can be done with them, and what the columns are. */
+/** The total of the listed payments, the actions for them, and the column heads. */
 export function ListHead({ site, filters, choosing }: ListHeadProps) {
   return (
     <>

@@ -28,7 +28,7 @@ import { WhyCredited } from './why-credited.tsx'
 
 const words = texts.payments
 
-/** One payment: what was paid, why it is credited as it is, and its reports. */
+/** One payment: its amount, how it was attributed, and its reports. */
 export function PaymentPage() {
   const { siteId, paymentId } = useParams({ from: '/signed-in/sites/$siteId/payments/$paymentId' })
   const payment = usePayment(siteId, paymentId)

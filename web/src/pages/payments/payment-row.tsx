@@ -23,7 +23,7 @@ interface PaymentRowProps {
   isChosen: boolean
 }
 
-/** A payment with what it is credited to; it leads to its receipt, and to the story of who made it. */
+/** A payment with its credit; it leads to its receipt and to its visitor. */
 export function PaymentRow({ payment, credited, siteId, choose, isChosen }: PaymentRowProps) {
   const { paymentId, visitorId, amount, netAmount, currency, reported, timestamp } = payment
   const { link, cause } = payment

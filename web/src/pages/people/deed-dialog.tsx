@@ -12,7 +12,7 @@ interface DeedDialogProps {
   close: () => void
 }
 
-/** Says what will happen to somebody's account, does it, and shows the link where there is one. */
+/** Explains what will happen to a person's account, does it, and shows the link if one was made. */
 export function DeedDialog({ person: { id, email }, deed, close }: DeedDialogProps) {
   const act = usePersonDeed()
   const link = act.data?.link

@@ -26,8 +26,8 @@ const namedInLabel = 5
 const elsewhere: Place = [110, 385]
 
 /**
- * Where current visitors are, and what happens as it happens. Only countries are known, so a country is one circle and
- * not a street. It is a picture to assistive technology; the lists next to it have the same as text.
+ * Where current visitors are, and goals and payments as they come. Only countries are known, so a country is one
+ * circle and not a street. It is a picture to assistive technology; the lists next to it have the same as text.
  */
 export function LiveMap({ countries, arrivals, goalName }: LiveMapProps) {
   const circles = useMemo(() => circlesOf(countries), [countries])

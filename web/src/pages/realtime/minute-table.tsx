@@ -6,7 +6,7 @@ import { exploreTexts } from '../../texts/explore.ts'
 
 const words = exploreTexts.realtime
 
-/** The same minutes as a table, the newest first. */
+/** The last minutes as a table, the newest first. */
 export function MinuteTable({ minutes }: Pick<Realtime, 'minutes'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

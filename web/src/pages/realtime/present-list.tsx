@@ -15,7 +15,7 @@ interface PresentListProps {
   kind?: 'source' | 'country'
 }
 
-/** Where those who are there now are, or came from; the longest bar is the most of them. */
+/** Where present visitors are, or came from; the longest bar is the largest row. */
 export function PresentList({ title, sign, rows, kind }: PresentListProps) {
   const most = Math.max(1, ...rows.map(({ visitors }) => visitors))
   return (

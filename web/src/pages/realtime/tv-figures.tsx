@@ -22,7 +22,7 @@ interface TvFiguresProps {
   live: Realtime | undefined
 }
 
-/** Who is there now, and what today has come to so far. */
+/** How many visitors are present, and today's totals so far. */
 export function TvFigures({ site, live }: TvFiguresProps) {
   return (
     <dl className={styles.figures}>

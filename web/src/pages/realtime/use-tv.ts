@@ -24,7 +24,7 @@ export function usePointerMoving(): boolean {
   return isMoving
 }
 
-/** Has the page dark, whatever the person's theme; careful: colours are those of the root, not of what is below it. */
+/** Makes the page dark, whatever the person's theme. Careful: colours are set on the root element. */
 export function useDarkPage(): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement

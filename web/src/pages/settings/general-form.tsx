@@ -112,7 +112,7 @@ function useSiteForm(site: Site) {
 
 type SiteForm = ReturnType<typeof useSiteForm>
 
-/** Who is recognized, and with whose consent. */
+/** How visitors are recognised, and with which consent. */
 function PrivacyFields({ form, change }: Pick<SiteForm, 'form' | 'change'>) {
   return (
     <>

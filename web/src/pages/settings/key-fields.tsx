@@ -5,7 +5,7 @@ import { settingsTexts } from '../../texts/settings.ts'
 
 const words = settingsTexts
 
-/** What a key is called, what it may do and how often, while it is being written. */
+/** The name, scopes and rate limit of a key while they are edited. */
 interface KeyUse {
   name: string
   scopes: string[]

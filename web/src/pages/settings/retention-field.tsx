@@ -8,7 +8,7 @@ const words = settingsTexts
 const suggestedDays = '400'
 
 interface RetentionFieldProps {
-  /** As typed; undefined: for ever. */
+  /** As typed; undefined keeps everything for ever. */
   days: string | undefined
   change: (days: string | undefined) => void
 }

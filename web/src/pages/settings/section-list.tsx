@@ -28,7 +28,7 @@ export function SectionList({ siteId }: { siteId: string }) {
 /** As wide as the fading end of the row. */
 const fade = 32
 
-/** In the row of a phone, the section that is open may begin out of sight. */
+/** On a phone, scrolls to the open section, which may begin out of sight. */
 function keepInView(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement
   if (!link || !row || link.getAttribute('aria-current') !== 'page') return

@@ -11,7 +11,7 @@ interface SettingsSection {
   component: AsyncRouteComponent<SectionProps>
 }
 
-/** The sub-pages of a site's settings, in the order of the list; who each is for says `section-roles.ts`. */
+/** The sub-pages of a site's settings, in the order of the list; `section-roles.ts` has the roles that see each. */
 export const settingsSections: SettingsSection[] = [
   {
     id: 'general',
@@ -61,7 +61,7 @@ export const settingsSections: SettingsSection[] = [
   },
 ]
 
-/** Picks the sections for somebody in this role; what they show needs no more. */
+/** Picks the sections that this role may see and use. */
 export function isFor(role: AppSiteRole): (section: SettingsSection) => boolean {
   return (section) => includesRole(role, sectionRoles[section.id])
 }

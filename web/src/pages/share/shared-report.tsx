@@ -44,7 +44,9 @@ interface SharedReportProps {
   isEmbedded: boolean
 }
 
-/** The panels of an opened link. The server decides what they may ask; this only asks no more. */
+/**
+ * The panels of an opened link. The server decides what they may ask for; this only avoids questions it would refuse.
+ */
 export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
   const [state, changeState] = useReportState()
   // The link identifies the site: its id is not disclosed here.

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Draws the page in a brand's colour. The server accepts only colours with enough contrast with white; in the dark theme they
- * are lightened as much as that takes.
+ * Draws the page in a brand's colour. The server accepts only colours with enough contrast with white; in the dark
+ * theme they are lightened to reach the same contrast.
  */
 export function useBrandColour(colour: string | null): void {
   useEffect(() => {

@@ -11,7 +11,7 @@ import styles from './sign-in-page.module.css'
 
 const words = wayTexts.forgotten
 
-/** What somebody can do who forgot the password: ask for an e-mail, or somebody who can help. */
+/** What people can do who forgot the password: ask for an e-mail, or for help. */
 export function Forgotten({ mailsLinks }: { mailsLinks: boolean }) {
   return (
     <details className={styles.forgotten}>

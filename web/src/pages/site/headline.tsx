@@ -17,11 +17,11 @@ const few = 5
 
 interface HeadlineProps {
   totals: Totals | undefined
-  /** They still answer the question before this one. */
+  /** Whether they still answer the previous question. */
   isStale?: boolean
   /** Which figures are shown; all by default. */
   names?: readonly FigureName[]
-  /** The same figures over time; empty where they are not shown. */
+  /** The figures over time; empty if they are not shown. */
   points: readonly TrendPoint[] | undefined
   /** What the chart draws, and how to draw something else. */
   metric: ChartMetric

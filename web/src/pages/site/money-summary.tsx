@@ -24,7 +24,7 @@ interface MoneySummaryProps {
   state: ReportState
   change: (change: Partial<ReportState>) => void
   totals: Totals | undefined
-  /** They still answer the question before this one. */
+  /** Whether they still answer the previous question. */
   isStale: boolean
   /** Whether the questions below the first sentence may be asked. */
   isTurnOfRest: boolean
@@ -32,7 +32,7 @@ interface MoneySummaryProps {
   hasSources?: boolean
 }
 
-/** What paid, in the first five seconds: the sum, what it is made of, and the sources that brought it. */
+/** What pays, in the first five seconds: the sum, its parts, and the sources that brought it. */
 export function MoneySummary(props: MoneySummaryProps) {
   const { isTurnOfRest, isStale, hasSources = true, ...parts } = props
   const { totals, state } = parts
@@ -114,7 +114,7 @@ function Part({ part, totals }: PartProps) {
   )
 }
 
-/** What is left of the revenue; nothing where no provider says what it took. */
+/** The take-home revenue; nothing if no provider states its fees. */
 function TakeHome({ totals: { costs, costsKnown, currency } }: { totals: Totals }) {
   if (costsKnown === undefined || costsKnown.feesKnown === 0) return null
   const text = costsKnownText(costsKnown)

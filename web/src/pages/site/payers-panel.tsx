@@ -16,7 +16,7 @@ import rows from './payers-panel.module.css'
 
 const words = texts.payments
 
-/** Who paid: the latest, or, where the page is filtered, who of the visitors that pass paid most. */
+/** Who paid: the latest, or, on a filtered page, the visitors within the filters who paid most. */
 export function PayersPanel({ site, state }: { site: Site; state: ReportState }) {
   const isFiltered = state.filters.length > 0
   const title = isFiltered ? words.whoFiltered : words.who

@@ -7,11 +7,11 @@ import styles from './site-page.module.css'
 
 interface RangeDatesProps {
   totals: Totals | undefined
-  /** They could not be fetched, which is said below. */
+  /** Whether they could not be loaded, which is said below. */
   isFailed: boolean
 }
 
-/** The days that are counted, what they are compared with, and where midnight is. */
+/** The days of the range, the period it is compared with, and the time zone. */
 export function RangeDates({ totals, isFailed }: RangeDatesProps) {
   if (!totals) {
     if (isFailed) return null

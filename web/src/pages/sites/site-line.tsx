@@ -21,7 +21,7 @@ interface SiteLineProps {
   isPending: boolean
 }
 
-/** A site at a glance. All of it leads to the site, whose report has the same range. */
+/** A site at a glance. It links to the site's report of the same range. */
 export function SiteLine({ site, overview, range, isPending }: SiteLineProps) {
   return (
     <li className={styles.site}>

@@ -27,7 +27,7 @@ const ranges = Object.keys(overviewRanges) as OverviewRange[]
 /** Fewer are found at a glance. */
 const fewestToSearch = 8
 
-/** Every site at a glance: what pays, what changed, who is there, and what needs a look. */
+/** Every site at a glance: revenue, changes, present visitors and alerts. */
 export function SitesPage() {
   useTitle(texts.sites.title)
   const [params, change] = useOwnParams()

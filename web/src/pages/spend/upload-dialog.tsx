@@ -15,7 +15,7 @@ import styles from './spend-page.module.css'
 /** How long typing rests before the file is looked at with what was typed. */
 const typingRestMs = 300
 
-/** Takes an export: shows what was understood, and keeps it when that is right. */
+/** Imports an export: shows what was understood, and stores it when confirmed. */
 export function UploadDialog({ site, close }: { site: Site; close: () => void }) {
   const look = useImportSpend(site.id)
   const keep = useImportSpend(site.id)

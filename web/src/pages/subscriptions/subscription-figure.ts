@@ -8,8 +8,8 @@ const shares: readonly SubscriptionFigure[] = ['customerChurn', 'revenueChurn', 
 const counts: readonly SubscriptionFigure[] = ['customers', 'newCustomers', 'trialsStarted']
 
 /**
- * A figure of a row or of all; none where churn says nothing: more left than there were at the start of the range,
- * as in the first months of a shop.
+ * A figure of a row or of the total; undefined where churn is meaningless: more customers left than there were at the
+ * start of the range, as in a shop's first months.
  */
 export function readFigure<Name extends SubscriptionFigure>(
   figures: Readonly<Record<Name, number | null>> & {
@@ -23,7 +23,7 @@ export function readFigure<Name extends SubscriptionFigure>(
   return isOfChurn && churn !== null && churn > 1 ? null : figures[name]
 }
 
-/** A figure in full; a dash where there is nothing to divide by. */
+/** A figure in full; a dash where the divisor is 0. */
 export function formatFigure(
   name: SubscriptionFigure,
   value: number | null,

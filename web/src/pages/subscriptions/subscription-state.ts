@@ -4,7 +4,9 @@ import { useOwnParams } from '../../url-state/own-params.ts'
 import { grainOf, type Range } from '../../url-state/range.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 
-/** Of the visit that a customer is credited to; a visit has many pages and goals. */
+/**
+ * The dimensions of the visit that a customer is credited to, except those of which a visit has many, such as pages.
+ */
 export const ofVisits = dimensions.filter((one) => one !== 'page' && one !== 'goal')
 
 /** What a subscription is paid for. */

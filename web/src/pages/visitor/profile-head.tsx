@@ -19,7 +19,7 @@ import styles from './visitor-page.module.css'
 
 const words = peopleTexts.profile
 
-/** Who it is, where they came from, and what it came to. */
+/** Who the person is, where they came from, and their totals. */
 export function ProfileHead({ siteId, profile }: { siteId: string; profile: VisitorProfile }) {
   const { visitorId, userIds, hasEmail, devices, firstTouch } = profile
   const [latest] = devices

@@ -13,7 +13,7 @@ import styles from './timeline.module.css'
 
 const words = peopleTexts.profile
 
-/** A payment: what was paid, what came back, who is credited, and the way to its receipt. */
+/** A payment: its amount, refunds, credit, and a link to its receipt. */
 export function TimelinePayment({ siteId, item }: { siteId: string; item: Item }) {
   const { payment, refunds } = item
   const { paymentId, amount, netAmount, currency, reported, status } = payment

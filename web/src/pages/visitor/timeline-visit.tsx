@@ -69,7 +69,7 @@ export function TimelineVisit({ siteId, visit, isSeveral }: TimelineVisitProps) 
   )
 }
 
-/** So many are shown at once; the others unfold. */
+/** How many are shown at once; the others unfold. */
 const shownAtOnce = 4
 
 function Pages({ siteId, visit }: Omit<TimelineVisitProps, 'isSeveral'>) {

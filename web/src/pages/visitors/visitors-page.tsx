@@ -23,7 +23,7 @@ import styles from './visitors-page.module.css'
 
 const words = peopleTexts.visitors
 
-/** Who was there in some days, the latest or the best paying first; each leads to the person's story. */
+/** The visitors of some days, the latest or the best paying first; each links to their page. */
 export function VisitorsPage({ site, state, change: changeState }: ExploreParts) {
   const [list, change] = useVisitorListState()
   const asked = { range: state.range, filters: state.filters, ...list }

@@ -9,7 +9,7 @@ const AnnotationDialog = lazy(() =>
   import('./annotation-dialog.tsx').then((module) => ({ default: module.AnnotationDialog })),
 )
 
-/** The way to write a note (`o`), for those who may. The form starts at the last day that is shown. */
+/** The button for writing a note (`o`), for people who may. The form starts at the last day shown. */
 export function AddNote({ site, lastPoint }: { site: Site; lastPoint: string | undefined }) {
   const mayWrite = useMay(site.id, 'admin')
   const [isWriting, setIsWriting] = useState(false)

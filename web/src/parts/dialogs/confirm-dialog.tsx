@@ -11,14 +11,14 @@ interface ConfirmDialogProps {
   title: string
   /** What will happen, in words. */
   children: ReactNode
-  /** What the button says, and what it says meanwhile. */
+  /** The button's text, and its text while the action is under way. */
   action: string
   busy: string
   /** What is asked of the server. */
   deed: { isPending: boolean; error: unknown }
   confirm: () => void
   close: () => void
-  /** What must be typed before, for what cannot be undone. */
+  /** What must be typed before something that cannot be undone. */
   typed?: { word: string; label: string }
 }
 

@@ -43,9 +43,9 @@ interface DialogFormProps {
   /** The fields. */
   children?: ReactNode
   submit: (form: HTMLFormElement) => void
-  /** What is asked of the server; nothing where the form only changes the address. */
+  /** The request to the server; absent if the form only changes the address. */
   deed?: { isPending: boolean; error: unknown }
-  /** What the button says, and what it says meanwhile. */
+  /** The button's text, and its text while the action is under way. */
   action: string
   busy?: string
   look?: 'primary' | 'danger'
@@ -83,7 +83,7 @@ export function DialogForm(props: DialogFormProps) {
   )
 }
 
-/** What came of a dialog, and the way out of it. */
+/** The result of a dialog, and the button that closes it. */
 export function Done({ lead, done }: { lead: string; done: string }) {
   return (
     <div className={forms.form}>
@@ -97,7 +97,7 @@ export function Done({ lead, done }: { lead: string; done: string }) {
 
 interface ShownOnceProps {
   lead: string
-  /** What is to be copied, and what it is. */
+  /** The text to copy, and its name. */
   code: string
   label: string
   done: string

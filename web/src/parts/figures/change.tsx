@@ -5,7 +5,7 @@ import styles from './change.module.css'
 interface ChangeProps {
   /** Relative: 0.25 is a quarter more. */
   change: number
-  /** The change in a sentence, for a tooltip and for screen readers; what is shown is said by default. */
+  /** The change in a sentence, for a tooltip and for screen readers; by default the shown text. */
   words?: string
   /** Less is better. */
   isCost?: boolean

@@ -10,7 +10,7 @@ interface IntervalProps {
   children: ReactNode
 }
 
-/** A rate that says how sure it is when pointed at or focused; one of few visitors is in italics. */
+/** A rate that shows its interval when pointed at or focused; one of few visitors is in italics. */
 export function Interval({ interval, write, children }: IntervalProps) {
   return (
     <Hint text={intervalText(interval, write)}>

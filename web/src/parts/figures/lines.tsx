@@ -13,17 +13,17 @@ export function Lines({ label, children }: { label?: string; children: ReactNode
 interface LineProps {
   sign?: ReactNode
   name: ReactNode
-  /** What is to be known of it, in a smaller line; what does not hold is left out. */
+  /** Facts about it, in a smaller line; false and undefined ones are left out. */
   facts?: readonly (string | false | undefined)[]
   /** What went wrong with it. */
   error?: ReactNode
-  /** What else is to be seen of it, below. */
+  /** More about it, below. */
   note?: ReactNode
   /** What can be done about it. */
   children?: ReactNode
 }
 
-/** One thing of such a list: what it is on the left, what can be done on the right. */
+/** An item of a list: what it is on the left, its actions on the right. */
 export function Line({ sign, name, facts, error, note, children }: LineProps) {
   const shown = facts?.filter(Boolean).join(' · ')
   return (

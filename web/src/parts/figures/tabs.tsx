@@ -9,16 +9,16 @@ interface TabsProps<Name extends string> {
   choose: (name: Name) => void
   /** What the row of tabs looks like: a line below the chosen one, or a box around it. */
   look: 'line' | 'box'
-  /** Puts the row of tabs into what surrounds it; without it, it is rendered on its own. */
+  /** Renders the row of tabs within its surroundings; by default it is rendered by itself. */
   renderHead?: (list: ReactNode) => ReactNode
   panelClassName?: string | undefined
   children: ReactNode
 }
 
 /**
- * Tabs with the panel of the chosen one. One stop for the Tab key; arrow keys, Home and End walk, and
- * Enter or Space chooses, since what is chosen may have to be fetched.
- * Our own and not the component library's: they are in the first load, of which those were a tenth.
+ * Tabs with the panel of the chosen one. One stop for the Tab key; arrow keys, Home and End move, and Enter or Space
+ * chooses, since the content may have to be loaded. Not the component library's tabs, which were a tenth of the first
+ * load.
  */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, options, chosen, choose, look, renderHead = (list) => list } = props

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import { Button } from './button.tsx'
 
 interface AskingButtonProps {
-  /** What the button says, and says again in the question. */
+  /** The button's text, which is repeated in the question. */
   action: string
   busy: string
   /** What the button is called where many say the same. */

@@ -5,7 +5,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   look?: 'plain' | 'primary' | 'danger' | 'quiet'
   /** Work is under way: the button cannot be pressed again, and says so. */
   busy?: boolean
-  /** There is nothing to do right now, as at the end of a list; the button keeps the focus. */
+  /** Nothing to do right now, as at the end of a list; the button keeps the focus. */
   rests?: boolean
 }
 

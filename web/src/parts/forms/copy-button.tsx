@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { texts } from '../../texts/texts.ts'
 import { Button } from './button.tsx'
 
-/** Copies a text and says that it did; where the browser refuses, it says what to do instead. */
+/** Copies a text and confirms it; if the browser refuses, it says what to do instead. */
 export function CopyButton({ text, label = texts.copy }: { text: string; label?: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   useEffect(() => {

@@ -17,8 +17,8 @@ interface Drag {
 }
 
 /**
- * Rows that are put in another order with a handle: dragged by mouse or finger, or moved by the arrow keys while the
- * handle has the focus. Rows move visually while one is dragged; `move` is called once, at the end.
+ * Rows that can be reordered with a handle: dragged by mouse or finger, or moved by the arrow keys while the handle
+ * has the focus. Rows move visually during a drag; `move` is called once, at the end.
  */
 export function useSortable(count: number, move: (from: number, to: number) => void) {
   const rows = useRef<(HTMLElement | null)[]>([])

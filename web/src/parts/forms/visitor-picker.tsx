@@ -9,7 +9,7 @@ import { SearchBox } from './search-box.tsx'
 import styles from './visitor-picker.module.css'
 
 const words = receiptTexts
-/** As long as an id may be. */
+/** The longest id. */
 const mostTyped = 255
 
 interface VisitorPickerProps {

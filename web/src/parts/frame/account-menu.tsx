@@ -28,7 +28,7 @@ interface AccountMenuProps {
   signOut: () => void
 }
 
-/** Who is signed in, the theme, and the way out. */
+/** The signed-in person, the theme, and signing out. */
 export function AccountMenu({ email, isOwner, find, signOut }: AccountMenuProps) {
   const [theme, setTheme] = useTheme()
   const [shortCutsOn, setShortCutsOn] = useShortCutsOn()

@@ -14,7 +14,7 @@ import type { Site } from '../../api/site/sites.ts'
 import type { texts } from '../../texts/texts.ts'
 import type { ReportState } from '../../url-state/report-state.ts'
 
-/** What every page below "Explore" is given; the address is the only home of `state`. */
+/** What every page below "Explore" is given; `state` is stored only in the address. */
 export interface ExploreParts {
   site: Site
   state: ReportState

@@ -1,6 +1,6 @@
 import styles from './logo.module.css'
 
-/** The mark: a river that two tributaries join. It is decoration; the name is next to it. */
+/** The logo: a river that two tributaries join. Decorative; the name is next to it. */
 export function Logo() {
   return (
     <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

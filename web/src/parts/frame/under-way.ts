@@ -11,10 +11,10 @@ let seen = Promise.resolve()
 export const untilMarkIsSeen = () => seen
 
 /**
- * Marks the page from the press that will change the address, or from the change, until what it leads to is drawn and
- * nothing is requested for the first time; `style/base.css` draws a line for it where that takes a moment. What is stale
- * says so itself, but only once the next state is rendered, and on a slow device, or while a page's script loads, that
- * alone takes longer than one waits without a sign.
+ * Marks the page from the press that will change the address, or from the change, until the next page is drawn and
+ * none of its first requests is under way; `style/base.css` draws a line if that takes a moment. Outdated figures are
+ * marked by themselves, but only once the next state is rendered, and on a slow device, or while a page's script
+ * loads, that alone takes longer than one waits without a sign.
  */
 export function markUnderWay(router: AnyRouter, client: QueryClient): void {
   const { dataset } = document.documentElement
@@ -53,9 +53,9 @@ export function markUnderWay(router: AnyRouter, client: QueryClient): void {
 const clickFollowsMs = 100
 
 /**
- * On a busy device a tenth of a second and more lies between the press of a button and what its click does, so the press
- * already marks the page where it will lead on: it is on a link, or has made something ask ahead. Not where a finger
- * touches the screen, which may be about to scroll.
+ * On a busy device there is a tenth of a second or more between pressing a button and its click, so the press already
+ * marks the page if it will lead on: it is on a link, or has caused a request. Not for touches, which may begin to
+ * scroll.
  */
 function markPresses(client: QueryClient, { begin, end }: { begin(): void; end(): void }): void {
   let asked = 0

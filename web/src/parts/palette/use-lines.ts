@@ -33,7 +33,7 @@ export function useLines(): PaletteLine[] {
   return [...lettersOfPage(), ...ofSite, ...others, ...useOwnLines()]
 }
 
-/** What the page that is open does at a letter; pressing the line is pressing the letter. */
+/** The keys of the open page; choosing a line does the same as its key. */
 function lettersOfPage(): PaletteLine[] {
   const names: [letter: string, label: string][] = [
     ...namedRanges.map((range): [string, string] => [rangeKeys[range], texts.ranges[range]]),

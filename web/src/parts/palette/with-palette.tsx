@@ -15,8 +15,8 @@ const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: 
 export const FindContext = createContext<() => void>(() => {})
 
 /**
- * Ctrl+K or Cmd+K leads from any page to every other; `?` does as well, for it lists what keys do. Around all pages, so
- * that the search stays open when the next page takes the place of the one on which a key was pressed.
+ * Ctrl+K or Cmd+K leads from any page to every other; so does `?`, as the search lists the shortcuts. Around all
+ * pages, so that the search stays open when the next page is drawn.
  */
 export function WithPalette({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)

@@ -30,9 +30,8 @@ interface FilterChipsProps {
 }
 
 /**
- * What everything on the page is filtered by. The condition of a chip turns around at a press, its
- * values open the editor, the cross drops it. What adds one and the saved views come
- * first, so that they stay where they are.
+ * The filters of everything on the page. Pressing a chip's condition inverts it, its values open the editor, the
+ * cross removes it. Adding one and the saved views come first, so that they keep their position.
  */
 export function FilterChips({ siteId, range, filters, change }: FilterChipsProps) {
   const [edited, setEdited] = useState<Filter | 'new'>()

@@ -24,7 +24,7 @@ interface ItemLineProps {
   place: ItemPlace
 }
 
-/** A difference: what it is, whose, and what can be done about it. */
+/** A difference: what it is, which payment it is about, and the actions for it. */
 export function ItemLine({ siteId, item, place }: ItemLineProps) {
   const { kind, statement, recorded, decision } = item
   const provider = formatProvider(place.provider)

@@ -1,6 +1,6 @@
 import styles from './alerts.module.css'
 
-/** What a part of the section is called, and a line that says what for. */
+/** The name of a part of the section, and a line that explains it. */
 export function PartTitle({ title, lead }: { title: string; lead: string }) {
   return (
     <div>

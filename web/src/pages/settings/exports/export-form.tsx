@@ -6,7 +6,7 @@ import forms from '../../../parts/forms/form.module.css'
 import { portabilityTexts as words } from '../../../texts/portability.ts'
 import styles from './exports.module.css'
 
-/** Which days and what of them to download. The browser saves the file while it is still being made. */
+/** Which days and data to download. The browser saves the file while it is still being made. */
 export function ExportForm({ siteId }: { siteId: string }) {
   const [chosen, setChosen] = useState({ from: '', to: '', part: 'all', format: 'ndjson.gz' })
   const change = (changes: Partial<typeof chosen>) => setChosen({ ...chosen, ...changes })

@@ -9,11 +9,11 @@ const kinds = ['events', 'identities', 'payments', 'links', 'duplicates', 'days'
 
 interface ImportFindingsProps {
   report: ImportReport
-  /** Of the file as it was sent: lines of another one are within it. */
+  /** Of the uploaded file, which may contain several. */
   fileName: string
 }
 
-/** What a file says, what of it is new, and which of its lines could not be taken. */
+/** The contents of a file, what of it is new, and the lines that could not be imported. */
 export function ImportFindings({ report, fileName }: ImportFindingsProps) {
   const shown = kinds.filter((kind) => report[kind].found > 0)
   const { problems, notes, firstDay, lastDay } = report

@@ -58,7 +58,7 @@ function ImportItem({ siteId, shown }: { siteId: string; shown: ImportData }) {
   )
 }
 
-/** What is worth showing of an import; nothing when nothing of it is left. */
+/** What is worth showing of an import; undefined when nothing is left of it. */
 function findingsOf({ state, preview, result }: ImportData): ImportReport | null {
   if (state === 'undone') return null
   return state === 'done' || state === 'running' ? (result ?? preview) : preview

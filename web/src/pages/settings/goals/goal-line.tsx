@@ -23,7 +23,7 @@ interface GoalLineProps {
   wasMoved: boolean
 }
 
-/** One goal: what came of it, and how it is shown. */
+/** One goal: its totals, and how it is shown. */
 export function GoalLine({ goal, place, isLast, save, wasMoved }: GoalLineProps) {
   const [isRenaming, setIsRenaming] = useState(false)
   const first = useRef<HTMLButtonElement>(null)

@@ -27,7 +27,7 @@ interface AccountCardProps {
   connection: Connection
 }
 
-/** An account that is read with a key: how far, when, what went wrong, and what can be done about it. */
+/** An account that is read with a key: its progress, when it was last read, problems, and actions. */
 export function AccountCard({ siteId, provider, connection }: AccountCardProps) {
   const { progress, error, skipped } = connection
   const state = stateOf(connection)

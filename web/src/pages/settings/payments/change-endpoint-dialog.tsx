@@ -129,7 +129,7 @@ function NumberField({ most, change, ...field }: NumberFieldProps) {
   )
 }
 
-/** What is set now; of the token it is only known that there is one. */
+/** The current options; of the token only whether there is one. */
 function ownOptions({ options: { clientId, sellerId, shop } }: WebhookEndpoint): ProviderOptions {
   return {
     ...(clientId !== null && { clientId }),

@@ -12,7 +12,7 @@ const words = providerTexts.account
 
 interface ConnectAccountDialogProps {
   siteId: string
-  /** Those that can be connected. */
+  /** The providers that can be connected. */
   providers: readonly ConnectableProvider[]
   close: () => void
 }

@@ -45,8 +45,8 @@ export function EndpointHealth({ endpoint, title }: { endpoint: WebhookEndpoint;
 }
 
 /**
- * What came last counts: one refusal long ago is no trouble of today. But a test event of our own says
- * nothing about the provider's secret.
+ * The latest delivery counts: one rejection long ago is no problem of today. But a test event of ours says nothing
+ * about the provider's secret.
  */
 function healthOf({ deliveries, rejected }: WebhookEndpoint): keyof typeof words.health {
   const { recorded, ignored, test, failed, lastHeardAt } = deliveries

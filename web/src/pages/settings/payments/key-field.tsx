@@ -20,7 +20,7 @@ interface KeyFieldProps {
 
 export const noCredentials: Credentials = { key: '', details: {} }
 
-/** How to make a key that may read what is needed and nothing else, and where to paste it. */
+/** How to create a key that may read what is needed and nothing else, and where to paste it. */
 export function KeyField({ provider, value, change }: KeyFieldProps) {
   const keyLabel = words.keyNames[provider.name] ?? words.key
   const hasDetails = provider.details.length > 0

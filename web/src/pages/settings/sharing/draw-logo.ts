@@ -1,8 +1,8 @@
 import { shareLogo } from '@tributary/contract/logo-limits.ts'
 
 /**
- * An image file of any kind as a PNG of at most a logo's size, as a data URL. What else is in the file, such as where a photo
- * was taken, is left behind. Undefined where it is no image, or too detailed to be a logo.
+ * An image file of any kind as a PNG of at most a logo's size, as a data URL. Other contents of the file, such as
+ * where a photo was taken, are left behind. Undefined if it is no image, or too detailed for a logo.
  */
 export async function drawLogo(file: File): Promise<string | undefined> {
   const { maxWidth, maxHeight, maxBytes } = shareLogo

@@ -39,7 +39,7 @@ const blank = {
   logo: '',
 }
 
-/** What is asked for: nothing of what was left empty. */
+/** The link to create, without fields that were left empty. */
 function shareOf({ name, panels, showsMoney, allowsEmbed, ...form }: typeof blank): NewShare {
   const { password, source, expiry, title, accent, logo } = form
   return {

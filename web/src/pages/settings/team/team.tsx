@@ -19,7 +19,7 @@ import styles from './team.module.css'
 
 const words = careTexts.team
 
-/** Who may see a site and what they may do there; for admins also who is invited. */
+/** The members of a site and their roles; for admins also the invitations. */
 export function Team({ site }: SectionProps) {
   const members = useMembers(site.id)
   const mayManage = useMay(site.id, 'admin')

@@ -20,7 +20,7 @@ import { BreakdownTable, type Sorting } from './breakdown-table.tsx'
 import { usePanelColumns } from './use-panel-columns.ts'
 
 const rowsInDialog = 1000
-/** As many as a dialog shows before it is scrolled, and the same again. */
+/** As many as a dialog shows before it is scrolled, twice. */
 const rowsWithTrend = 40
 
 interface FullBreakdownProps {

@@ -5,7 +5,7 @@ import type { PanelName } from '../../../url-state/dimension.ts'
 import type { ReportState } from '../../../url-state/report-state.ts'
 import { rowsInPanel, usePanelColumns } from './use-panel-columns.ts'
 
-/** What every panel is given: whose figures, of what, and how to change that. */
+/** What every panel is given: the site, the range and filters, and how to change them. */
 export interface PanelParts {
   site: Site
   state: ReportState

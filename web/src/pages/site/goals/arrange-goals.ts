@@ -26,7 +26,7 @@ export function arrangeGoals(
   return [...pinned, ...others].map((row) => ({ ...row, name: nameOf(row.goal) }))
 }
 
-/** What the chart marks: the first of those that are pinned. */
+/** The goals to mark in the chart: the first of the pinned ones. */
 export function goalsToMark(settings: readonly GoalSetting[]): { goal: string; name: string }[] {
   return settings
     .filter(({ shown }) => shown === 'pinned')

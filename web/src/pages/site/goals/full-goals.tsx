@@ -19,7 +19,7 @@ interface FullGoalsProps {
   choose: (goal: string) => void
 }
 
-/** Every goal of the range that is not hidden and whose name holds what is looked for. */
+/** Every goal of the range that is not hidden and whose name contains the searched text. */
 export function FullGoals({ site, state, wanted, choose }: FullGoalsProps) {
   const goals = useGoals(site.id, state)
   const settings = useGoalSettings(site.id)

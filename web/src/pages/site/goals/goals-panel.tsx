@@ -83,7 +83,7 @@ export function GoalsPanel({ site, state, change }: GoalsPanelProps) {
   )
 }
 
-/** The way to the words for it, for who may change the site. */
+/** A link to the goals' names, for people who may change the site. */
 function HowToSend({ site }: { site: Site }) {
   const mayManage = useMay(site.id, 'admin')
   if (!mayManage) return null

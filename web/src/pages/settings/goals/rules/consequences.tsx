@@ -4,7 +4,7 @@ import { goalTexts } from '../../../../texts/goals.ts'
 
 const words = goalTexts.rules.consequences
 
-/** Says what a change of a goal means for what it has counted so far; nothing before there is a change. */
+/** Explains what a change of a goal means for what it has counted so far; empty before there is a change. */
 export function Consequences({ old, given }: { old: NewGoalRule; given: NewGoalRule }) {
   const isRenamed = old.goal !== given.goal
   const isSame = !isRenamed && old.kind === given.kind && old.pattern === given.pattern

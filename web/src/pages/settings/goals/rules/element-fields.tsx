@@ -72,7 +72,7 @@ interface PickerNoteProps {
   openCounted: () => void
 }
 
-/** How far the picking has come, and what may be wrong where nothing is heard. */
+/** The progress of picking, and what may be wrong if the page does not answer. */
 function PickerNote({ state, openCounted }: PickerNoteProps) {
   if (state === 'closed') return null
   if (state !== 'silent') return <Notice look="plain">{words.picking[state]}</Notice>

@@ -15,7 +15,7 @@ const words = goalTexts.rules
 
 interface RuleDialogProps {
   site: AppSite
-  /** What is changed; nothing where a goal is added. */
+  /** The goal to change; undefined to add one. */
   rule?: GoalRule | undefined
   close: () => void
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useElementPick } from '../../../../api/site/goal-rules.ts'
 
-/** As long as a pattern may be. */
+/** The longest pattern. */
 const mostLetters = 300
 /** A page that has not answered by now will not. */
 const patienceMs = 8_000
@@ -14,8 +14,8 @@ interface Picked {
 }
 
 /**
- * Opens a page of the site with the element picker and waits for what is picked there. Only that window is listened to,
- * and only while it shows a page of the site; it is given nothing but the token in its address.
+ * Opens a page of the site with the element picker and waits for the result. Messages are only accepted from that
+ * window, and only while it shows a page of the site; it is given nothing but the token in its address.
  */
 export function usePicker(
   { siteId, domains, isWanted }: { siteId: string; domains: readonly string[]; isWanted: boolean },
@@ -48,7 +48,7 @@ export function usePicker(
     return () => clearTimeout(timer)
   }, [state])
 
-  /** Where this browser opted out of being counted, the page says nothing unless it is opened `asCounted`. */
+  /** In a browser that opted out of being counted, the picker is only loaded with `asCounted`. */
   const open = (address: string, { asCounted }: { asCounted: boolean }) => {
     const page = URL.parse(address)
     if (page === null || fragment.data === undefined) return
