@@ -30,10 +30,10 @@ export interface BudgetKeeper {
   close(): Promise<void>
 }
 
-/** What a crash forgets at the most, and how much later nodes know what the others counted. */
+/** How much a crash may forget, and how late nodes learn what the others counted. */
 const saveEveryMs = 5_000
 
-/** Reads what was used of today's budgets, and saves what is used from now on every five seconds. */
+/** Reads how much of today's budgets is used, and saves it from now on every five seconds. */
 export async function keepBudgets(deps: BudgetDeps): Promise<BudgetKeeper> {
   const { config, clock, control, logger } = deps
   const spent: Spent[] = []
@@ -95,7 +95,7 @@ async function saveBudgets(deps: BudgetDeps, budgets: SiteBudgets, spent: Spent[
   budgets.learn(await listSpentBudgets(control.db, day), nowMs)
 }
 
-/** Says once, whichever node notices first, that a site's budget is spent: in the transaction that notes it. */
+/** Reports once that a site's budget is spent, whichever node notices first: in the transaction that notes it. */
 async function noteSpent({ control, secrets, mailer, config }: BudgetDeps, spent: Spent) {
   await control.transaction(async (db) => {
     if (!(await saveBudgetSpent(db, spent)) || mailer === undefined) return

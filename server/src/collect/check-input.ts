@@ -15,7 +15,7 @@ export function checkHit(body: unknown): HitInput {
   return body
 }
 
-/** An item of a batch of the right shape, or what is wrong with it. */
+/** A valid item of a batch, or what is wrong with it. */
 export function checkEvent(item: unknown): { event: EventInput } | { problem: string } {
   if (events.Check(item)) return { event: item }
   if (typeof item !== 'object' || item === null || Array.isArray(item)) {

@@ -21,9 +21,9 @@ export interface BatchAttempt {
 }
 
 /**
- * Ingests events from a site's own server. Items are independent: a bad one is reported with its
- * index and the problem, the others are stored. An attempt that follows an interrupted one
- * adds only what that one did not bring as far as the disk.
+ * Ingests events from a site's own server. Items are independent: a bad one is reported with its index and the
+ * problem, the others are stored. An attempt after an interrupted one adds only what that one did not bring to the
+ * disk.
  */
 export async function collectEvents(
   tools: CollectorTools,

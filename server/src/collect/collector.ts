@@ -44,9 +44,9 @@ export interface Collector {
   counts(siteId?: string): HitCount[]
   /** Since when today's hits of a site are dropped, because its daily budget is spent. */
   overBudgetMs(siteId: string): number | undefined
-  /** Places the visits anew around which late hits came, as far as it is left to do. */
+  /** Puts the visits in order again around which late hits came, as far as that is still due. */
   placeLateHits(shouldStop?: () => boolean): Promise<void>
-  /** Forgets the visit of a visitor who was erased; their next hit begins another. */
+  /** Forgets the visit of an erased visitor; their next hit begins another. */
   forget(siteId: string, visitorId: string): void
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ export interface HitRequest extends DeviceHints {
   addressGroup: string
   /** Length of the body. */
   bytes: number
-  /** The page's own origin as the browser vouches for it; `''` when it did not. */
+  /** The page's own origin as the browser states it; `''` if it does not. */
   origin: string
   /** Whether the page is only prefetched or prerendered, so that it may never be seen. */
   isPrefetch: boolean

@@ -37,7 +37,7 @@ export async function mailBudgetSpent(
   }
 }
 
-/** The site's own owners and admins; where it has none, the installation's owners. */
+/** The site's own owners and admins; if it has none, the installation's owners. */
 async function recipients(db: Kysely<Database>, siteId: string): Promise<MemberRow[]> {
   const members = (await listMemberRows(db, siteId)).filter(
     ({ role, isDisabled }) => role !== 'viewer' && !isDisabled,

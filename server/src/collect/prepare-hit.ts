@@ -45,7 +45,7 @@ export interface HitTools {
   sessions: Sessions
 }
 
-/** Keeps the hit (by answering nothing) or says why not. */
+/** Returns nothing to keep the hit, or the reason to drop it. */
 type Step = (hit: Hit, tools: HitTools) => DropReason | undefined | Promise<DropReason | undefined>
 
 /** Read top to bottom: this list is the whole of what happens to a hit. */
@@ -79,7 +79,7 @@ function limitRate(hit: Hit, { isWithinLimit }: HitTools) {
   return isWithinLimit(hit.request) ? undefined : 'rate-limited'
 }
 
-/** Both the page and, where the browser vouches for it, its origin must be the site's. */
+/** Both the page and its origin, if the browser states it, must be the site's. */
 function dropForeignHosts({ site, page, request }: Hit) {
   if (!isOwnHost(site.domains, page.host)) return 'foreign-host'
   if (request.origin === '' || request.origin === `https://${page.host}`) return undefined
@@ -117,7 +117,7 @@ function dropUnwantedIdentities({ site, input }: Hit) {
   return isUnwanted ? 'identification-off' : undefined
 }
 
-/** Behind all that is dropped for nothing, so that bots and strangers' pages take none of a site's budget. */
+/** After all other reasons to drop a hit, so that bots and strangers' pages use up none of a site's budget. */
 function keepToBudget({ site, request, nowMs }: Hit, { budgets }: HitTools) {
   return budgets.take(site.id, request.bytes, nowMs) ? undefined : 'over-budget'
 }

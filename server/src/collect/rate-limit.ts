@@ -18,8 +18,8 @@ const mostAddresses = 50_000
 const unlimited = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:)/i
 
 /**
- * A token bucket per IPv4 address or /64 of IPv6 addresses, in memory only and bounded: they are forgotten when others need
- * the room. Says whether one more hit is within the limit. Counts by the monotonic clock.
+ * A token bucket per IPv4 address or /64 of IPv6 addresses, in memory only and bounded: the oldest are dropped when
+ * others need the room. Returns whether one more hit is within the limit. Uses the monotonic clock.
  */
 export function hitLimiter(
   clock: Pick<Clock, 'monotonic'>,

@@ -35,7 +35,7 @@ interface KindFields {
   email?: string | null
 }
 
-/** What a kind of hit must bring that others need not. */
+/** The required fields of a kind of hit. */
 export function problemOfKind({ type, name, userId, email }: KindFields): string | undefined {
   if (type === 'goal' && cleanText(name ?? '') === '') return 'name is required for a goal'
   if (type !== 'identify') return undefined

@@ -8,7 +8,7 @@ import { answerHits } from './http/answer-hit.ts'
 import { respondToHits } from './http/fast-path.ts'
 import { hitIntake, type IntakeDeps } from './http/hit-intake.ts'
 
-/** What takes hits. */
+/** What receiving hits needs. */
 export interface CollectDeps extends Serving, IntakeDeps {
   config: Config
 }

@@ -1,4 +1,4 @@
-/** What browsers may send of one site in a UTC day. */
+/** How much browsers may send for one site in a UTC day. */
 export interface DailyBudget {
   hits: number
   bytes: number
@@ -42,7 +42,7 @@ export class SiteBudgets {
     this.#onSpent = onSpent
   }
 
-  /** Counts one more hit, unless it is beyond the budget: then it says no. */
+  /** Counts one more hit; returns false if it exceeds the budget. */
   take(siteId: string, bytes: number, nowMs: number): boolean {
     const today = this.#today(siteId, nowMs)
     if (today.hits < this.#budget.hits && today.bytes + bytes <= this.#budget.bytes) {
@@ -59,7 +59,7 @@ export class SiteBudgets {
     return false
   }
 
-  /** Since when hits of today are dropped; undefined while there is budget left. */
+  /** Since when today's hits are dropped; undefined while some budget is left. */
   spentMs(siteId: string, nowMs: number): number | undefined {
     const { hits, bytes, spentMs } = this.#today(siteId, nowMs)
     // The operator may have raised the budget since it was spent.

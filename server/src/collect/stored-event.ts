@@ -33,7 +33,7 @@ export function storedHit(hit: Hit, properties: string): StoredEvent {
   }
 }
 
-/** An accepted item of a batch as it is stored, with the moment by which it was placed. */
+/** An accepted item of a batch as it is stored, with the moment at which it was placed. */
 export function storedEvent(
   { input, page, properties, device, place }: ReceivedEvent,
   { session, acquisition }: PlacedHit,

@@ -11,7 +11,7 @@ import {
 } from './rows/payment-waits.ts'
 
 const readAtOnce = 5_000
-/** More waits are not held; those payments are tried again by their age alone. */
+/** Further waits are not held; those payments are retried by their age alone. */
 const mostWaits = 500_000
 
 /**
@@ -33,7 +33,7 @@ export class AwaitedEvents {
     this.#control = control
   }
 
-  /** Reads what payments wait for and makes all of them due; once, and again until it worked. */
+  /** Reads what payments wait for and makes all of them due; once, and again until it succeeds. */
   async load(nowMs: number): Promise<void> {
     if (this.#isLoaded) return
     const { db } = this.#control
@@ -49,7 +49,7 @@ export class AwaitedEvents {
     this.#isLoaded = true
   }
 
-  /** Remembers what a payment waits for now, instead of what it waited for before. */
+  /** Replaces what a payment waits for. */
   set(siteId: string, paymentId: string, waits: readonly PaymentWait[]): void {
     for (const key of this.#keys.get(paymentId) ?? []) {
       const waiting = this.#payments.get(key)

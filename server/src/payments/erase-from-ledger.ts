@@ -19,7 +19,7 @@ export async function isInLedger(
   return (await findPaymentsNaming(db, siteId, visitorId, erasedMs)).length > 0
 }
 
-/** Takes a visitor out of the ledger and the archive of webhooks. Returns of how many payments. */
+/** Removes a visitor from the ledger and the archive of webhooks. Returns the number of payments. */
 export async function eraseFromLedger(
   { control, secrets, clock }: { control: ControlStore; secrets: Secrets; clock: Clock },
   { siteId, visitorId, erasedMs }: Erasure,

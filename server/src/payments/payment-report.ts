@@ -23,8 +23,8 @@ export interface PaymentReport {
 }
 
 /**
- * Money going back. `total` and `full` say how much has gone back so far in all, so hearing it twice
- * changes nothing; `single` is one refund with an id of its own.
+ * Returned money. `total` and `full` state how much was returned so far, so a repeat changes nothing; `single` is one
+ * refund with an id of its own.
  */
 export type ReportedRefund =
   | { kind: 'full'; atMs: number | null }

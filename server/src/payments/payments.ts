@@ -31,8 +31,8 @@ export interface Payments {
   /** On disk when it resolves; linking and the reports' copy follow shortly. Answers the payment's id. */
   record(site: Site, report: PaymentReport): Promise<string>
   /**
-   * Takes facts, also inside the caller's transaction (`source.db`), which then calls `wake` when it
-   * is through. Answers the id of the payment that each is about.
+   * Records facts, also inside the caller's transaction (`source.db`), which then calls `wake` when it is committed.
+   * Returns the id of the payment that each is about.
    */
   recordFacts(siteId: string, facts: readonly MoneyFact[], source: FactSource): Promise<string[]>
   /**
@@ -45,11 +45,11 @@ export interface Payments {
   sweep(): Promise<void>
   /** A payment with its receipt, its linking tried again when that could bring something. */
   find(site: Site, name: PaymentName): Promise<PaymentData | undefined>
-  /** Does what a person says of a payment's visitor. */
+  /** Carries out a person's decision about a payment's visitor. */
   linkByHand(site: Site, paymentId: string, by: HandLink): Promise<void>
   /** Has the background look soon, as after an identify. */
   wake(): void
-  /** Stops the background work; what is undone is done after the next start. */
+  /** Stops the background work; the rest is done after the next start. */
   close(): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export interface PaymentsOptions {
   wakeAfterMs?: number
 }
 
-/** How often the background looks when nothing wakes it: late visitors, and with several nodes what others know. */
+/** How often the background looks for work by itself: late visitors, and with several nodes what others recorded. */
 const restMs = { alone: 60_000, ofSeveral: 10_000 }
 const retryMs = 5_000
 /**
@@ -154,7 +154,7 @@ export function openPayments(options: PaymentsOptions): Payments {
   }
 }
 
-/** Links and copies what there is to link and to copy, for a report that waits or in the background. */
+/** Links and copies everything that is due, for a report that waits or in the background. */
 function catchingUp(
   { control, engine, clock, logger }: PaymentsOptions,
   relinking: Relinking,

@@ -16,7 +16,7 @@ import { timeBuckets } from './time-buckets.ts'
 
 const minuteMs = 60_000
 
-/** What the engine knows of a site; its alerts and its budget are elsewhere. */
+/** A site's figures from the engine; its alerts and its budget are elsewhere. */
 export type SiteFigures = Omit<SiteOverview, 'alerts' | 'overBudgetSince'>
 
 interface OverviewQuestion {

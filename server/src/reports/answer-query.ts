@@ -11,7 +11,7 @@ import type { ReportQuestion } from './question.ts'
 import { emptyFigures, joinLines, lineOf, type ReportLine, sortLines } from './report-lines.ts'
 import { visitLines, visitScope } from './visits.ts'
 
-/** Answers a question from what the engine holds now. The caller has made sure that is everything. */
+/** Answers a question from the engine's current contents. The caller has made sure that these are complete. */
 export async function answerQuery(
   engine: Engine,
   question: ReportQuestion,

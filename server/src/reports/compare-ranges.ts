@@ -40,7 +40,7 @@ export function compareRows(
   }
 }
 
-/** By how much each metric changed, as a part of what it was. */
+/** The relative change of each metric. */
 function changeOf(
   { metrics }: ReportQuestion,
   now: ReportRow,

@@ -61,7 +61,7 @@ export function readRange(
 
 const aYearBack = (day: string) => addMonths(day, -12)
 
-/** How far back the previous period of a range lies that follows the calendar; of others it is their length. */
+/** How far back the previous period of a calendar range lies; for other ranges it is their length. */
 const calendarSteps: Readonly<Record<string, (day: string) => string>> = {
   week: (day) => addDays(day, -7),
   month: (day) => addMonths(day, -1),

@@ -14,7 +14,7 @@ export interface Figures {
   isTotal: boolean
 }
 
-/** What is counted of a line, whatever else was asked for. */
+/** The basic counts of a line, whatever else was asked for. */
 export function countedOf({ line, ofHits }: Pick<Figures, 'line' | 'ofHits'>): Measures {
   return (ofHits ? line?.seen : line?.visits) ?? {}
 }

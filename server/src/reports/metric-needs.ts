@@ -45,7 +45,7 @@ export const metricNeeds: Readonly<Record<Metric, Needs>> = {
   sessionsToConversion: money,
 }
 
-/** What can be counted by goal: a goal earns nothing by itself and has no visits of its own. */
+/** Metrics that exist by goal: a goal earns nothing by itself and has no visits of its own. */
 export const metricsOfGoals: readonly Metric[] = [
   'visitors',
   'sessions',
@@ -64,12 +64,12 @@ export function needsFirsts(metric: Metric): boolean {
   return metric === 'newCustomers' || needsJourneys(metric)
 }
 
-/** Metrics that are made of fees or tax, or say of how many they are known. */
+/** Metrics made of fees or tax, or of the share for which these are known. */
 export function needsCosts(metric: Metric): boolean {
   return needsKnownFees(metric) || metric === 'feesKnown' || metric === 'feesKnownRevenue'
 }
 
-/** Metrics that are only as good as what is known of fees and tax. */
+/** Metrics that are only as complete as the known fees and tax. */
 export function needsKnownFees(metric: Metric): boolean {
   return metric === 'fees' || metric === 'tax' || metric === 'takeHome'
 }

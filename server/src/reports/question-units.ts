@@ -12,8 +12,8 @@ export interface Asked {
 }
 
 /**
- * How much a question asks for, before anything is read: its days, times what has to be looked at on each.
- * Only the ratio of two questions means anything. Throws an `invalid` for a range that is none.
+ * The size of a question, before anything is read: its days, times the number of things to look at on each. Only the
+ * ratio of two sizes means anything. Throws an `invalid` for an invalid range.
  */
 export function questionUnits(asked: Asked, site: Pick<Site, 'timezone'>, nowMs: number): number {
   const { dateRange, dimensions = [], filters = [], compare } = asked
@@ -26,8 +26,8 @@ export function questionUnits(asked: Asked, site: Pick<Site, 'timezone'>, nowMs:
 }
 
 /**
- * What a question reads, as text. Questions that differ only in what they name and add up, compare with, or credit money
- * by, are answered together.
+ * What a question reads, as text. Questions that differ only in what they name and add up, compare with, or credit
+ * money by, are answered together.
  */
 export function readingOf(asked: QueryInput | ModelsInput): string {
   const { dateRange, timezone, filters, lookback, includeDirect, refundsOn } = asked

@@ -43,7 +43,7 @@ export const storedAnswer: HitAnswer = { status: 202, headers: [], body: '' }
 
 export type IntakeConfig = Pick<Config, 'trustedProxies' | 'publicUrl' | 'collectorHosts'>
 
-/** Reads a hit, has it collected, and finds what to answer. Never rejects. */
+/** Reads a hit, has it collected, and determines the answer. Never rejects. */
 export function answerHits(
   config: IntakeConfig,
   intake: HitIntake,

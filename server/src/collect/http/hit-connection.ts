@@ -32,7 +32,7 @@ export class HitConnection {
   #hasAnswered = false
   #hasEnded = false
   #isSilent = false
-  /** What came before the answer to what is under way. */
+  /** Bytes that came before the answer to the hit under way. */
   #early: Buffer | undefined
 
   constructor(socket: Socket, owner: ConnectionOwner) {
@@ -126,7 +126,7 @@ export class HitConnection {
   #close = (): void => this.#owner.onClosed(this)
 }
 
-/** A connection that breaks is closed by Node; a hit that came over it is stored as any other. */
+/** A broken connection is closed by Node; a hit that came over it is stored like any other. */
 function ignore(): void {}
 
 const headOf = (status: number) => `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`

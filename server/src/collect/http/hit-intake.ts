@@ -4,7 +4,7 @@ import type { CollectedHit, Collector } from '../collector.ts'
 import type { HitRequest } from '../hit-request.ts'
 import type { ReceivedHit } from '../receive-hit.ts'
 
-/** What hits go through, and what is reported about them. */
+/** What processing hits and their metrics needs. */
 export interface IntakeDeps {
   collector: Collector
   metrics: Metrics
@@ -21,7 +21,7 @@ export interface FinishedRequest {
   seconds: number
 }
 
-/** Where hits go once they are read and checked, and what is reported about their requests. */
+/** Where hits go once they are read and checked, and where their requests are counted. */
 export interface HitIntake {
   /** When it resolves the hit is on disk, or dropped for the reason answered. */
   collect(hit: ReceivedHit, request: HitRequest): Promise<CollectedHit>

@@ -17,7 +17,7 @@ const requestLine = `POST ${hitPath} HTTP/1.1\r\n`
 const headerLine =
   /([!#$%&'*+.^_`|~\w-]+): ?((?:[!-~\x80-\xff](?:[\t -~\x80-\xff]*[!-~\x80-\xff])?)?)\r\n/y
 
-/** What changes where a request ends, or what its connection is for. */
+/** Headers that change where a request ends, or what its connection is for. */
 const changesConnection = new Set([
   'transfer-encoding',
   'trailer',

@@ -20,7 +20,7 @@ export interface WorkersDeps extends IntakeDeps {
 
 /** The threads that take requests in addition to the server's own. */
 export interface IntakeWorkers {
-  /** Takes leave of their clients; two seconds at most. */
+  /** Closes the connections of clients, within two seconds at most. */
   sendAway(): Promise<void>
   /** Finishes the requests under way and ends the threads. */
   close(): Promise<void>
@@ -38,8 +38,8 @@ const heapMib = 256
 const threadFile = new URL('./intake-thread.ts', import.meta.url)
 
 /**
- * Starts threads that accept connections at the server's address. `server` answers what is no hit. A thread that ends is
- * replaced; its clients see a connection that broke, as none of their hits was acknowledged.
+ * Starts threads that accept connections at the server's address. `server` answers requests that are no hits. A
+ * thread that ends is replaced; its clients see a broken connection, as none of their hits was acknowledged.
  */
 export function startIntakeWorkers(
   deps: WorkersDeps,

@@ -20,7 +20,7 @@ export type ToIntake =
   | { type: 'send-away' }
   | { type: 'close' }
 
-/** What became of a hit, where it is not simply stored. */
+/** The result of a hit that is not simply stored. */
 export type Outcome = { hit: CollectedHit } | { failure: Failure }
 
 /** What an intake worker tells the server. */

@@ -63,7 +63,7 @@ export const sessionColumns = `
       brought.9 as channel,
       brought.10 as clickId`
 
-/** What those are taken from, for a subquery that groups by site, visitor, session and its day. */
+/** The sources of those columns, for a subquery that groups by site, visitor, session and its day. */
 export const sessionAggregates = `
         site_id as siteId,
         visitor_id as visitorId,

@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 /** The derived ids of a visitor without ids. */
 export interface CookielessIds {
   today: string
-  /** What the same visitor was called yesterday: a visit does not end at midnight. */
+  /** The visitor's id of yesterday: a visit does not end at midnight. */
   yesterday: string | undefined
 }
 

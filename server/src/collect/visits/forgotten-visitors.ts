@@ -1,7 +1,7 @@
 /** 2 MB. */
 const filterBits = 2 ** 24
 const bitsOfVisitor = 4
-/** Of a full filter, one in 500 of all other visitors is taken for forgotten. */
+/** A full filter mistakes one in 500 of all other visitors for a forgotten one. */
 const mostOfFilter = 1_000_000
 
 /** A Bloom filter of visitors, and until when their sessions lasted. */

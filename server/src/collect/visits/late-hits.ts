@@ -30,7 +30,7 @@ const patienceMs = 5_000
 /** What a visit can hang on before it: a return, and the visit that it comes back to. */
 const lookBackMs = returnMs + longestSessionMs + dayMs
 const lookAheadMs = 2 * dayMs
-/** A visitor whose hits keep coming, or a change that does not take, is left to the next run. */
+/** A visitor whose hits keep coming, or a change that has no effect, is left to the next run. */
 const mostRounds = 5
 
 /** Puts the noted visits in order again and waits for it briefly; the background does the rest. */
@@ -75,7 +75,7 @@ async function placeAllNoted(tools: LateHitsDeps, shouldStop: () => boolean): Pr
   }
 }
 
-/** Brings visitors of one site into order, stored and in memory. Answers those for whom nothing is left to do. */
+/** Puts the visits of visitors of one site in order, stored and in memory. Returns the visitors that are done. */
 async function settleVisitors(
   tools: LateHitsDeps,
   siteId: string,
@@ -101,7 +101,7 @@ async function settleVisitors(
   }
 }
 
-/** Brings the stored hits of some visitors into order. Answers those that are, with their sessions. */
+/** Puts the stored hits of some visitors in order. Returns the visitors that are done, with their sessions. */
 async function placeVisitors(
   { deps }: LateHitsDeps,
   siteId: string,

@@ -5,8 +5,8 @@ import { visitorKey } from './session-memory.ts'
 const mostVisitors = 10_000
 
 /**
- * Visitors of hits that this one of several nodes noted: another one may place them anew and take them off the list, but
- * not bring the memory of this one into order.
+ * Visitors of hits that this one of several nodes noted: another node may put their visits in order and take them off
+ * the list, but cannot correct the memory of this one.
  */
 export class NotedHere {
   readonly #visitors = new Map<string, LateVisitor>()
@@ -29,7 +29,7 @@ export class NotedHere {
     return [...listed, ...own.filter((one) => !names.has(keyOf(one)))]
   }
 
-  /** Forgets visitors who were placed anew here. */
+  /** Removes visitors whose visits were put in order here. */
   placed(visitors: readonly LateVisitor[]): void {
     for (const one of visitors) this.#visitors.delete(keyOf(one))
   }

@@ -12,7 +12,7 @@ import { idleMs, type KnownSession } from './session-memory.ts'
 
 /** A stored hit with where it was put. */
 export interface StoredHit {
-  /** Names the row, or rows that are alike in everything. */
+  /** Identifies the row, or several identical rows. */
   key: string
   kind: EventKind
   timestampMs: number
@@ -32,8 +32,8 @@ export interface PlacedAgain {
 }
 
 /**
- * Places a visitor's hits, given in the order of time, as if each had come after the one before it. Visits that ended
- * 30 minutes or more before the late hits, which begin at `fromMs`, stay as they are.
+ * Places a visitor's hits, given in time order, as if they had arrived in that order. Visits that ended 30 minutes or
+ * more before the late hits, which begin at `fromMs`, stay as they are.
  */
 export function placeAgain(hits: readonly StoredHit[], fromMs: number): PlacedAgain {
   const first = firstToPlace(hits, fromMs)
@@ -75,7 +75,7 @@ function firstToPlace(hits: readonly StoredHit[], fromMs: number): number {
   return 0
 }
 
-/** Sessions as they are stored, by what their hits say. */
+/** Sessions as they are stored, according to their hits. */
 function storedSessions(hits: readonly StoredHit[]): KnownSession[] {
   const sessions = new Map<string, KnownSession>()
   for (const hit of hits) {

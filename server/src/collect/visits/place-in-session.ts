@@ -16,13 +16,13 @@ export interface HitMoment {
 export interface PlacedHit {
   session: KnownSession
   acquisition: Readonly<Acquisition>
-  /** The hit came later than others that it may have changed, so its visitor's visits are placed anew. */
+  /** The hit came after later ones that it may have changed, so its visitor's visits are put in order again. */
   isOutOfOrder?: boolean
 }
 
 /**
- * Puts a hit into its visit: `last` when it continues (which is then brought up to date), a new one
- * otherwise. A browser's own session id is taken as it is, but one that was idle too long is split.
+ * Puts a hit into its visit: `last` if it continues (which is then updated), else a new one. A browser's own session
+ * id is kept, but a session that was idle too long is split.
  */
 export function placeInSession(last: KnownSession | undefined, hit: HitMoment): PlacedHit {
   const goesOn = last !== undefined && belongsTo(last, hit.timestampMs)
@@ -78,7 +78,7 @@ export function saidByHit(
   }
 }
 
-/** The client's id that a session's id was made of; `''` for one that was inferred. */
+/** The client's id that a session's id was made of; `''` for an inferred one. */
 export function givenIdIn(sessionId: string): string {
   const split = sessionId.indexOf('~')
   return split === -1 ? sessionId : sessionId.slice(0, split)
@@ -96,7 +96,7 @@ export function isNamedBy(
   return isName && pauseMs(session, timestampMs) < returnMs
 }
 
-/** An identify is noted with the visit that is under way; without one, under an id that no hit will have. */
+/** An identify belongs to the current visit; without one, it gets an id that no hit will have. */
 function placeIdentify(session: KnownSession | undefined, hit: HitMoment): PlacedHit {
   const acquisition = internal
   if (session !== undefined) return { session, acquisition }
@@ -144,7 +144,7 @@ function newSessionId({ sessionId, timestampMs }: HitMoment, isSplit: boolean): 
   return isSplit ? splitName(sessionId, timestampMs) : sessionId
 }
 
-/** What a visit is called whose client's id named another one before it. */
+/** The id of a visit whose client's id belonged to another one before it. */
 function splitName(givenId: string, startMs: number): string {
   return `${givenId}~${Math.floor(startMs / 1000).toString(36)}`
 }

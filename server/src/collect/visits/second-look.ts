@@ -17,7 +17,10 @@ const mostAtOnce = 500
 /** About as many as an import through the API makes in some seconds; the rest is not looked at again. */
 const mostWaiting = 100_000
 
-/** Looks again at visits that this node began, when what other nodes accepted at the same time is in the engine. */
+/**
+ * Looks again at visits that this node began, once the hits that other nodes accepted at the same time are in the
+ * engine.
+ */
 export class SecondLook {
   readonly #options: SecondLookOptions
   /** In the order in which they are due. */

@@ -20,7 +20,7 @@ export interface SessionQuestion {
 export interface SessionLookUpDeps {
   engine: Engine
   events: Pick<EventStore, 'flush'>
-  /** Hears that a look-up failed; the visits in question then begin anew. */
+  /** Called when a look-up failed; the visits in question then begin again. */
   onFailure: (error: unknown) => void
 }
 
@@ -36,8 +36,8 @@ const mostVisitors = 500
 const timeoutMs = 3_000
 
 /**
- * Asks the engine for sessions that memory does not hold. Questions that come while one is being
- * answered are put together, so however many wait, the engine sees one query at a time.
+ * Asks the engine for sessions that memory does not hold. Questions that come while one is being answered are
+ * combined, so however many wait, the engine sees one query at a time.
  */
 export class SessionLookUp {
   readonly #deps: SessionLookUpDeps

@@ -3,7 +3,7 @@ import { boundedCache } from '../../bounded-cache.ts'
 import type { Acquisition } from '../../store/events/event.ts'
 import { ForgottenVisitors } from './forgotten-visitors.ts'
 
-/** A visit ends after so much silence, whatever the clock on the wall says. */
+/** A visit ends after this much silence, whatever the wall clock says. */
 export const idleMs = 30 * 60_000
 /** No visit is longer, however busy. */
 export const longestSessionMs = 24 * 3_600_000
@@ -22,11 +22,11 @@ export interface KnownSession {
   /** Its latest touch and the time of it; a return from a checkout inherits it. */
   acquisition: Readonly<Acquisition>
   sourceMs: number
-  /** Its first hit came back from a checkout: its source depends on the sessions before. */
+  /** Whether its first hit came back from a checkout: its source depends on the sessions before. */
   opensWithReturn: boolean
 }
 
-/** Whether a hit at this time is part of a session, before, within or after what is known of it. */
+/** Whether a hit at this time is part of a session, before, within or after its known hits. */
 export function belongsTo(session: KnownSession, timestampMs: number): boolean {
   const { startMs, lastMs } = session
   return (
@@ -41,7 +41,7 @@ export function isSameSession(a: KnownSession, b: KnownSession): boolean {
   return a.sessionId === b.sessionId && a.day === b.day
 }
 
-/** More sessions of one visitor are not remembered; who has more is looked up when late hits come. */
+/** The most sessions of one visitor in memory; further ones are looked up when late hits come. */
 const mostOfVisitor = 8
 const none: readonly KnownSession[] = []
 const noMoments: readonly number[] = []
@@ -74,7 +74,7 @@ export class SessionMemory {
     return this.#sessions.get(visitorKey(siteId, visitorId)) ?? none
   }
 
-  /** Remembers the session a visitor is in now, after the others, even where a clock that was set back says otherwise. */
+  /** Makes a session the visitor's current one, last in order, even if a clock that was set back says otherwise. */
   setLast(
     siteId: string,
     visitorId: string,
@@ -111,7 +111,7 @@ export class SessionMemory {
     this.#forgotten.add(key, Math.max(...sessions.map(({ lastMs }) => lastMs)))
   }
 
-  /** Takes what is known of a visitor's sessions that ended since a moment for something else. */
+  /** Replaces the known sessions of a visitor that ended since a moment. */
   replaceSince(
     siteId: string,
     visitorId: string,
@@ -134,7 +134,7 @@ export class SessionMemory {
     this.#identified.set(visitorKey(siteId, visitorId), moments)
   }
 
-  /** Forgets a visitor who was erased, who is then as unknown as anybody. */
+  /** Forgets an erased visitor, who is then unknown. */
   forget(siteId: string, visitorId: string): void {
     this.#sessions.delete(visitorKey(siteId, visitorId))
     this.#identified.delete(visitorKey(siteId, visitorId))

@@ -15,7 +15,7 @@ import {
 } from './session-memory.ts'
 import { UnderWay } from './under-way.ts'
 
-/** A hit and whose it is. */
+/** A hit and its visitor. */
 export interface VisitorHit extends HitMoment {
   siteId: string
   visitorId: string
@@ -23,11 +23,11 @@ export interface VisitorHit extends HitMoment {
 
 export interface SessionsOptions {
   lookUp: SessionLookUp
-  /** Whether the engine has started. Until then hits are placed by what is known, and noted to be placed anew. */
+  /** Whether the engine has started. Until then hits are placed by what is known, and noted to be placed again. */
   canLookUp: () => boolean
-  /** Whether all hits come through this process; otherwise what is not remembered is asked for. */
+  /** Whether all hits come through this process; otherwise unknown sessions are looked up. */
   isOnlyNode: boolean
-  /** Notes durably that the visits around these hits are to be placed anew. */
+  /** Notes durably that the visits around these hits are to be put in order again. */
   noteLate(hits: readonly LateHit[]): Promise<void>
   /** Hears of hits that begin a visit which had to be guessed. */
   onBegun?: (hit: VisitorHit) => void
@@ -46,7 +46,7 @@ const lateMs = 60_000
 /** A hit waits this long for the visits of before a restart, then does without. */
 const warmUpPatienceMs = 3_000
 
-/** More visits are not read at a start; who is not among the latest is looked up when needed. */
+/** How many visits are read at a start; visitors of older ones are looked up when needed. */
 const mostWarm = 30_000
 
 /** Which visit every hit belongs to: from memory, and from the engine where memory cannot know. */
@@ -140,7 +140,7 @@ export class Sessions {
     return this.#placeAmong(known, hit, this.memory.all(hit.siteId, hit.visitorId))
   }
 
-  /** Undefined when the engine cannot be asked now: then it is asked when the noted hit is placed anew. */
+  /** Undefined when the engine cannot be asked now: then it is asked when the noted hit is placed again. */
   async #find(hit: VisitorHit): Promise<FoundVisitor | undefined> {
     return this.#canLookUp() ? this.#lookUp.find(hit) : undefined
   }
@@ -153,7 +153,7 @@ export class Sessions {
     await Promise.race([settled, setTimeout(warmUpPatienceMs, undefined, { ref: false })])
   }
 
-  /** `remembered` is what memory holds of the visitor: reading it once is a tenth of what placing a hit costs. */
+  /** `remembered` is what memory holds of the visitor: reading it once is a tenth of the cost of placing a hit. */
   #placeAmong(
     known: readonly KnownSession[],
     hit: VisitorHit,
@@ -227,7 +227,7 @@ export class Sessions {
     return known
   }
 
-  /** Only a visit that must be guessed, gone on with, or may have begun the day before is worth asking for. */
+  /** Only a visit that must be guessed, is continued, or may have begun the day before is worth a look-up. */
   #asksAtAll({ sessionId, landing, timestampMs }: VisitorHit): boolean {
     return sessionId === '' || landing.isReturn || timestampMs % dayMs < afterMidnightMs
   }
@@ -256,7 +256,7 @@ function sessionsOf(known: Map<string, KnownSession[]>, hit: VisitorHit): KnownS
   return sessions
 }
 
-/** What memory and the engine know of a visitor's sessions; memory is ahead. */
+/** The sessions of a visitor in memory and in the engine; memory takes precedence. */
 function together(
   remembered: readonly KnownSession[],
   found: readonly KnownSession[],

@@ -1,6 +1,9 @@
 import { visitorKey } from './session-memory.ts'
 
-/** Hits between being placed and being stored, and whose hits were placed while visits are placed anew. */
+/**
+ * Hits between being placed and being stored, and the visitors whose hits were placed while visits are put in order
+ * again.
+ */
 export class UnderWay {
   /** How many entered in this epoch, and how many of the one before are still there. */
   #current = 0
@@ -9,7 +12,7 @@ export class UnderWay {
   #onEmpty: (() => void) | undefined
   #watched: Set<string> | undefined
 
-  /** Says that a hit comes. What it answers goes back to `leave` once the hit is stored or was refused. */
+  /** Announces a hit. The result is passed to `leave` once the hit is stored or was refused. */
   enter(): number {
     this.#current += 1
     return this.#epoch

@@ -1,6 +1,6 @@
 import { ProviderApiError } from './provider-api.ts'
 
-/** What a provider answered instead of what was asked for. */
+/** A provider's answer that is not the one asked for. */
 export interface RefusedAnswer {
   /** 0: there was no answer, or it was cut off. */
   status: number
@@ -10,7 +10,7 @@ export interface RefusedAnswer {
   code?: string | undefined
 }
 
-/** What became of a request, in our words: the provider's may quote parts of the key. */
+/** What went wrong with a request, in our words: the provider's may quote parts of the key. */
 export function apiErrorOf(
   what: string,
   { status, retryAfter, code = '' }: RefusedAnswer,

@@ -19,7 +19,7 @@ export interface ApiAnswer {
   answeredMs: number | undefined
 }
 
-/** An answer that is not the one that was asked for. Holds neither the request nor the provider's message. */
+/** An answer that is not the one asked for. Holds neither the request nor the provider's message. */
 export class ApiRefusal extends Error implements RefusedAnswer {
   readonly status: number
   readonly retryAfter: string | null

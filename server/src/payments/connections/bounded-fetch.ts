@@ -1,8 +1,8 @@
 import { boundedText } from './ask-api.ts'
 
 /**
- * What a provider's own client asks with: without redirects, since a key is for the address it was made for, and without
- * endless answers.
+ * The `fetch` for a provider's own client: without redirects, since a key is for one address, and without endless
+ * answers.
  */
 export async function boundedFetch(
   url: string | URL | Request,

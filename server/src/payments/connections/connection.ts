@@ -6,7 +6,7 @@ export function connectionKeysPurpose(connectionId: string): string {
   return `provider connection ${connectionId}`
 }
 
-/** What an account is read with, as it is stored. */
+/** An account's credentials, encrypted for storing. */
 export function sealCredentials(secrets: Secrets, id: string, credentials: Credentials): string {
   return secrets.seal(connectionKeysPurpose(id), JSON.stringify(credentials))
 }

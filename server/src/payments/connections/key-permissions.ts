@@ -10,7 +10,7 @@ export interface KeyPermissions {
   reads: Readonly<Record<string, Question>>
   /** Changes of objects that do not exist, or without content: only 403 means that the key may not. */
   writes: Readonly<Record<string, Question>>
-  /** Something that the key need not read: a list of it, and one that does not exist. */
+  /** A list and an object that the key need not be able to read; the object does not exist. */
   unneeded: { list: Question; one: Question }
   /** How a right key is made. */
   remedy: string
@@ -33,8 +33,8 @@ export async function checkPermissions(permissions: KeyPermissions): Promise<voi
 }
 
 /**
- * Whether the provider looks for an object before the key's permission, which documents do not say: then nothing
- * follows from how it answers about objects that do not exist.
+ * Whether the provider checks that an object exists before it checks the key's permission, which is not documented:
+ * then its answers about objects that do not exist show nothing.
  */
 async function looksForObjectsFirst({ unneeded }: KeyPermissions): Promise<boolean> {
   const [list, one] = await statusesOf({ ...unneeded })

@@ -27,7 +27,7 @@ export type ListQuestion = Span & { token: string | null; isPast?: boolean }
 
 export interface ListPage {
   objects: readonly object[]
-  /** What asks for the next page; null: this was the last one. */
+  /** The token of the next page; null after the last one. */
   next: string | null
   /** How far back it is read with this page, where the list is read from the latest to the oldest. */
   reachedMs?: number | undefined
@@ -35,7 +35,7 @@ export interface ListPage {
   answeredMs?: number | undefined
 }
 
-/** What one object says. */
+/** The facts of one object. */
 export interface Reading {
   facts: readonly MoneyFact[]
   subscriptions?: readonly SubscriptionFact[]
@@ -46,7 +46,7 @@ export interface Reading {
 export interface AccountList<Client> {
   name: string
   /**
-   * Whether it can be asked for what changed since a time. Of others recent objects are read again each time, and
+   * Whether the list can be filtered by time of change. In other lists, recent objects are read again each time, and
    * those of the last 120 days once a day.
    */
   tellsChanges: boolean
@@ -67,13 +67,16 @@ export interface ListsProvider<Client>
   extends Omit<ProviderApi, 'firstCursor' | 'listChanges' | 'readPayment'> {
   /** Read in this order in each span of time. */
   lists: readonly AccountList<Client>[]
-  /** Whether lists can be asked for a span of time; else they are read page by page, the latest first. */
+  /** Whether lists can be filtered by a span of time; else they are read page by page, the latest first. */
   hasSpans: boolean
   /** The provider's client. Clients are loaded when they are first needed: most servers need none of them. */
   open(credentials: Credentials): Promise<Client>
   /** What became of a request that threw, in our words. */
   errorOf(error: unknown, what: string): ProviderApiError
-  /** Everything that the account holds of one payment, as objects of the lists by their names; may throw as lists do. */
+  /**
+   * Everything that the account holds about one payment, as objects by the names of their lists; may throw as lists
+   * do.
+   */
   findPayment(client: Client, ref: string): Promise<readonly { list: string; object: object }[]>
 }
 
@@ -124,7 +127,7 @@ export function listsApi<Client>(provider: ListsProvider<Client>): ProviderApi {
   }
 }
 
-/** What one object says, or why it could not be understood. */
+/** The facts of one object, or why it could not be understood. */
 function changeOf<Client>(name: string, list: AccountList<Client>, object: Fields): Change {
   const change = { id: idOf(object) ?? '', source: `sync:${name}` }
   try {

@@ -16,7 +16,7 @@ const cursor = Type.Object({
   /** Up to when changes are read with this round, by the provider's clock as far as it is known. */
   roundUntilMs: time,
   list: Type.Integer({ minimum: 0, maximum: 50 }),
-  /** What the provider gave to ask for the next page; null: the first one. */
+  /** The provider's token for the next page; null for the first one. */
   token: Type.Union([Type.Null(), Type.String()]),
   /** When lists by time of creation were last read back over `recheckedMs`. */
   recheckedAtMs: time,
@@ -27,9 +27,9 @@ export type ListsCursor = Static<typeof cursor>
 const minute = 60_000
 const day = 24 * 60 * minute
 const windowMs = 30 * day
-/** Objects may appear in a list somewhat after the time that they are stamped with, and clocks differ. */
+/** Objects may appear in a list somewhat later than their time stamp, and clocks differ. */
 const overlapMs = 10 * minute
-/** For so long an object may change without that its list says so. */
+/** How long an object may change without its list showing it. */
 export const recheckedMs = 120 * day
 /** Lists that know when objects were made, but not when they changed, are read so far back each time ... */
 const recentMs = 3 * day
@@ -58,7 +58,7 @@ export function pastSince(fromMs: number, nowMs: number, { hasSpans }: ListsShap
   }
 }
 
-/** The cursor after a page; `token` is what asks for the next one of the list, null after its last page. */
+/** The cursor after a page; `token` is for the next page of the list, null after its last. */
 export function afterPage(
   at: ListsCursor,
   token: string | null,
@@ -125,7 +125,7 @@ function isRecheck({ reads, untilMs, recheckedAtMs }: ListsCursor): boolean {
   return reads === 'changes' && untilMs - recheckedAtMs >= recheckEveryMs
 }
 
-/** A round whose end this server's clock set, by the provider's clock: what is later has not happened there yet. */
+/** Corrects the end of a round from this server's clock to the provider's: later objects do not exist there yet. */
 export function byProvidersClock(at: ListsCursor, answeredMs: number): ListsCursor {
   return { ...at, roundUntilMs: Math.max(at.fromMs, Math.min(at.roundUntilMs, answeredMs)) }
 }

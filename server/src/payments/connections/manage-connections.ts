@@ -34,7 +34,7 @@ export interface Deed {
 
 const defaultMonths = 12
 
-/** Connects a site with an account whose key was checked; its past is read from then on. */
+/** Connects a site with an account whose key was checked; reading its past begins. */
 export async function connectProvider(
   store: ConnectionStore,
   siteId: string,
@@ -140,7 +140,7 @@ export async function getConnection(
   return row
 }
 
-/** What somebody enters of an account. */
+/** The credentials that somebody enters for an account. */
 export interface GivenCredentials {
   key: string
   details?: Credentials['details'] | undefined

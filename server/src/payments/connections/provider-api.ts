@@ -2,7 +2,7 @@ import type { ConnectionDetail } from '@tributary/contract/app/connection.ts'
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
 
-/** Where reading a provider's account goes on; what it holds is the provider's own business. */
+/** Where reading a provider's account continues; only the provider's code reads its contents. */
 export type SyncCursor = Readonly<Record<string, unknown>>
 
 /** What an account is read with. */
@@ -12,7 +12,7 @@ export interface Credentials {
   details: Readonly<Partial<Record<ConnectionDetail, string>>>
 }
 
-/** One object of the provider and what it says about money, or why it could not be understood. */
+/** One object of the provider and its facts about money, or why it could not be understood. */
 export interface Change {
   /** The provider's id of it. */
   id: string
@@ -21,7 +21,7 @@ export interface Change {
   /** Who states the facts: `sync:`, or `webhook:` for an event that webhooks deliver too, and the provider. */
   source: string
   problem: string | null
-  /** What the account booked with it. */
+  /** The movements that the account booked for it. */
   movements: readonly Movement[]
 }
 
@@ -61,7 +61,7 @@ export interface ChangesPage {
   isUpToDate: boolean
   /** How much of the import of the past is done, from 0 to 1. */
   progress: number
-  /** Until when all movements are read with this page; null: some are still to come. */
+  /** Until when all movements are read after this page; null: some are still to come. */
   statementUntilMs: number | null
 }
 
@@ -84,7 +84,7 @@ export interface ProviderApi {
    * change nothing.
    */
   checkKey(credentials: Credentials): Promise<void>
-  /** The cursor of an account of which nothing was read yet, to be read back to `fromMs`. */
+  /** The first cursor of an account, to be read back to `fromMs`. */
   firstCursor(fromMs: number, nowMs: number): SyncCursor
   /**
    * The next page of changes since a cursor. A page may be read again: it gives the same facts. Throws a
@@ -92,8 +92,8 @@ export interface ProviderApi {
    */
   listChanges(credentials: Credentials, cursor: SyncCursor, nowMs: number): Promise<ChangesPage>
   /**
-   * Everything that the account holds of one payment, by any of its ids; empty where it has none of that id.
-   * Throws a `ProviderApiError`.
+   * Everything that the account holds about one payment, by any of its ids; empty for an unknown id. Throws a
+   * `ProviderApiError`.
    */
   readPayment(credentials: Credentials, ref: string): Promise<Change[]>
 }

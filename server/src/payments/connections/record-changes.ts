@@ -43,7 +43,7 @@ interface Page {
   movements: readonly Movement[]
 }
 
-/** Records what objects of an account say, unless the connection is not the same any more: then false. */
+/** Records the facts of objects of an account, unless the connection has changed: then false. */
 export const recordPage = command(
   'record-page',
   async (db, { connection, said, movements }: Page) => {

@@ -10,7 +10,7 @@ import { paymentEntries } from './payment-entries.ts'
 /** The entries of some payments as the events engine is to hold them. */
 export type EntriesOf = (payments: readonly Payment[]) => PaymentEntry[]
 
-/** Reads what belongs to payments. They must have been read before. */
+/** Reads everything that belongs to payments, which were read before. */
 export async function copyPayments(
   control: ControlStore,
   payments: readonly Payment[],

@@ -102,7 +102,7 @@ async function deliverBatch(
   }
 }
 
-/** Copies payments in one insert; answers why not when it is they that the engine does not take. */
+/** Inserts copies of payments together; returns the reason if the engine rejects these payments. */
 async function insertGroup(
   { control, engine }: Delivery,
   group: readonly Undelivered[],
@@ -124,7 +124,7 @@ async function insertGroup(
   return undefined
 }
 
-/** Also what has no place on any calendar is nothing to try for ever. */
+/** A date beyond the calendar must not be retried for ever either. */
 function refusalIn(error: unknown): string | undefined {
   return error instanceof EngineError || error instanceof RangeError ? error.message : undefined
 }

@@ -28,8 +28,8 @@ export interface ReportedPayment {
 }
 
 /**
- * The payments of a range that fit, the latest first, after `after`. With `ids`, which must be in that order, of
- * any number, those alone.
+ * The matching payments of a range, the latest first, after `after`. With `ids`, which must be in that order, only
+ * those.
  */
 export async function* eachPayment(
   control: ControlStore,
@@ -69,7 +69,7 @@ export async function* eachPayment(
   }
 }
 
-/** What a payment's reports make of it. */
+/** A payment with the figures that its reports give. */
 export function reported(payment: Payment, reports: readonly RefundReport[]): ReportedPayment {
   const isDuplicate = payment.duplicate !== null
   const isUnlinked = payment.link.visitorId === null && payment.amountMinor !== 0 && !isDuplicate

@@ -72,7 +72,7 @@ export const compareDue = command(
   },
 )
 
-/** All payments that are equal to one of these, or to one that is, and so on. */
+/** All payments that equal one of these, or one that does, and so on. */
 async function familyOf(db: Db, seeds: readonly Payment[]): Promise<Comparable[]> {
   const known = new Map<string, Comparable>()
   let next = [...seeds]

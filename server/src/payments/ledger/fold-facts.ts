@@ -11,7 +11,9 @@ import { byContent, sourceRank, statedMs } from './order-facts.ts'
 type PaymentPart = Extract<MoneyPart, { kind: 'payment' }>
 type PaymentFact = KnownFact & { money: PaymentPart }
 
-/** Grows with every change that may make another payment of the same facts: `refold-payments.ts` then works them out again. */
+/**
+ * Increased whenever the same facts may give another payment: `refold-payments.ts` then computes all payments again.
+ */
 export const foldVersion = 1
 
 export interface Folded {
@@ -101,7 +103,7 @@ function bestRank(provider: string, { money }: KnownFact): number {
   return Math.min(...money.ids.map((id) => idRank(provider, id)))
 }
 
-/** The moment at which the money moved: what the object says that names the payment best, the earliest. */
+/** The moment at which the money moved: the earliest that the best-identified object states. */
 function paidFirst(provider: string, statements: readonly PaymentFact[]) {
   const paidMs = ({ money }: PaymentFact) => money.paidAtMs ?? Number.MAX_SAFE_INTEGER
   const isRough = ({ money }: PaymentFact) => Number(money.isPaidTimeRough ?? false)
@@ -117,14 +119,14 @@ function paidFirst(provider: string, statements: readonly PaymentFact[]) {
   return first
 }
 
-/** A rough time that is later than the first report is not when the money moved: it was here by then. */
+/** A rough time after the first report is wrong: the money had moved by then. */
 function paidAtOf(given: PaymentFact | undefined, receivedMs: number) {
   const { paidAtMs = null, isPaidTimeRough } = given?.money ?? {}
   const isGiven = paidAtMs !== null && !(isPaidTimeRough && paidAtMs > receivedMs)
   return { paidAtMs: isGiven ? paidAtMs : receivedMs, paidAtGiven: isGiven }
 }
 
-/** Whether a later statement about the same object took the place of a fact, which contradicts nothing. */
+/** Whether a later statement about the same object replaced a fact, which is no conflict. */
 function isSuperseded(fact: PaymentFact, main: PaymentFact): boolean {
   if (isZero(fact) && !isZero(main)) return true
   return (
@@ -181,7 +183,7 @@ function mergeMetadata(list: readonly Record<string, unknown>[]): Record<string,
   return Object.fromEntries([...new Map(entries)].sort(([a], [b]) => (a < b ? -1 : Number(a > b))))
 }
 
-/** The objects of one payment are stamped seconds apart; that is no conflict. */
+/** The objects of one payment have times a few seconds apart; that is no conflict. */
 const sameMomentMs = 10 * 60_000
 
 function compare(payment: FoldedPayment, fact: KnownFact): ConflictingReport[] {

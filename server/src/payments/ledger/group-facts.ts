@@ -9,7 +9,7 @@ export interface FactGroup<Fact> {
   facts: Fact[]
 }
 
-/** Puts facts together that share an id of the provider, or whose ids have the same owner. Repeated facts count once. */
+/** Groups facts that share an id of the provider, or whose ids have the same owner. Repeated facts count once. */
 export function groupFacts<Fact extends KnownFact>(
   facts: readonly Fact[],
   ownerOf: ReadonlyMap<string, string>,

@@ -5,7 +5,7 @@ import type { Secrets } from '../../store/control/secrets.ts'
 import type { FactRow } from '../rows/payment-facts.ts'
 import type { DisputeFact, FeeFact, MoneyFact, PaymentFact, RefundFact } from './money-fact.ts'
 
-/** What recording needs: where the ledger is and the keys that protect what is personal in it. */
+/** What recording needs: the ledger and the keys that protect personal data in it. */
 export interface Ledger {
   control: ControlStore
   secrets: Secrets
@@ -72,7 +72,7 @@ export function toKnownFact(
   }
 }
 
-/** A fact that says nothing of its person any more. */
+/** A fact without its person. */
 export function withoutPerson(fact: KnownFact): KnownFact {
   return { ...fact, person: null, visitorId: null }
 }

@@ -26,11 +26,11 @@ export interface PaymentFact extends PaymentIds {
   amountMinor: number
   currency: string
   taxMinor: number | null
-  /** When it was paid; null: unknown, the time of the report counts. */
+  /** When it was paid; null if unknown: the time of the report counts. */
   paidAtMs: number | null
   /** `paidAtMs` is when the object was made or refunded, not when it was paid: any other time counts more. */
   isPaidTimeRough?: true
-  /** Null: not said; the ledger then decides by an earlier paid payment of `subscriptionId`. */
+  /** Null: not reported; the ledger then decides by an earlier paid payment of `subscriptionId`. */
   renewal: boolean | null
   trial: boolean | null
   customerId: string | null
@@ -40,8 +40,8 @@ export interface PaymentFact extends PaymentIds {
   visitorId: string | null
   sessionId: string | null
   /**
-   * What a field says that holds a visitor's id or one of the merchant's own: it counts where it names a
-   * visitor whom the site has seen, and no id of ours came otherwise.
+   * A field that holds a visitor's id or one of the merchant's own: it counts if it is the id of a visitor whom the
+   * site has seen, and no id of ours came otherwise.
    */
   referenceVisitorId?: string | null
   metadata: Record<string, unknown> | null
@@ -112,8 +112,8 @@ export interface SameFact extends PaymentIds {
   visitorId: string | null
   sessionId: string | null
   /**
-   * What a field says that holds a visitor's id or one of the merchant's own: it counts where it names a
-   * visitor whom the site has seen, and no id of ours came otherwise.
+   * A field that holds a visitor's id or one of the merchant's own: it counts if it is the id of a visitor whom the
+   * site has seen, and no id of ours came otherwise.
    */
   referenceVisitorId?: string | null
   metadata: Record<string, unknown> | null

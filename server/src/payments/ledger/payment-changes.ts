@@ -18,7 +18,7 @@ const fields = [
   'metadata',
 ] as const
 
-/** What the history may not show of a change: it would outlive the person's erasure. */
+/** Fields whose values must not be in the history: it would outlive the person's erasure. */
 const hidden: readonly string[] = ['customerEmail', 'metadata']
 
 type Change = Pick<HistoryEntry, 'kind' | 'details'>

@@ -40,7 +40,9 @@ export function paymentFromInput(input: PaymentInput, nowMs: number): PaymentRep
   }
 }
 
-/** What went back by `atMs`, the timestamp of the request: the payment's own time is the first that was reported. */
+/**
+ * What was returned by `atMs`, the timestamp of the request: the payment's own time is the first that was reported.
+ */
 function refundOf(
   { refunded, refundedAmount }: PaymentInput,
   paid: { amountMinor: number; currency: string; atMs: number | null },

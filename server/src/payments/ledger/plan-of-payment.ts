@@ -6,7 +6,7 @@ import type { Payment } from '../rows/payment.ts'
 const productKeys = ['tributary_product', 'product', 'product_name', 'plan', 'plan_name']
 const intervalKeys = ['tributary_interval', 'interval', 'plan_interval', 'billing_period']
 
-/** Months by the words in use for them. A year has 52 weeks, as it has with most who sell by the week. */
+/** Months by the words in use for them. A year has 52 weeks, as with most who sell by the week. */
 const monthsOf: Readonly<Record<string, number>> = {
   week: 12 / 52,
   weekly: 12 / 52,

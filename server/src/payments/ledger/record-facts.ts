@@ -97,8 +97,8 @@ interface Place {
 }
 
 /**
- * Records facts of one provider with as many statements for hundreds as for one: they are put together by the payments
- * that they are about, and each payment is settled once. Answers which payment each is about, by its key.
+ * Records facts of one provider with as many statements for hundreds as for one: they are grouped by payment, and
+ * each payment is settled once. Returns the payment of each fact, by its key.
  */
 async function recordOf(
   db: Db,
@@ -142,8 +142,8 @@ async function recordOf(
 }
 
 /**
- * The payments of facts that are known already, by key. Their linking becomes due. Repeats must not lock: of many at once all
- * but one would be refused and run again.
+ * The payments of known facts, by key. Their linking becomes due. Repeats must not lock: of many at once all but one
+ * would be refused and run again.
  */
 async function findRepeats(
   db: Db,
@@ -160,7 +160,7 @@ async function findRepeats(
   return known
 }
 
-/** Adds facts behind those that their payments have; answers all facts of each payment. */
+/** Adds facts to those that their payments have; returns all facts of each payment. */
 async function addTo(
   db: Db,
   { siteId }: Place,

@@ -29,7 +29,7 @@ export async function recordPayment(
   return ledger.control.run(recordRefundedPayment, { recording, currency })
 }
 
-/** Records a payment and what was refunded of it, or neither. */
+/** Records a payment and its refund, or neither. */
 export const recordRefundedPayment = command(
   'record-refunded-payment',
   async (db, { recording, currency }: { recording: Recording; currency: string }) => {

@@ -28,7 +28,7 @@ export function redactPayment(payment: PaymentData): PaymentData {
   }
 }
 
-/** A page of payments without whose they are. */
+/** A page of payments without any person. */
 export function redactPayments(list: PaymentsList): PaymentsList {
   const payments = list.payments.map((one) => ({ ...one, visitorId: null, sessionId: null }))
   return { ...list, redacted: true, payments }

@@ -22,8 +22,8 @@ import { changedRefunds, settlePayments } from './settle-payment.ts'
 type Db = ControlStore['db']
 
 /**
- * Works payments out anew that an older version made of their facts, `most` at once. Each is done in a
- * transaction of its own, so it continues after a crash where it was. Returns whether some are left.
+ * Computes up to `most` payments again that an older version computed from their facts. Each has a transaction of its
+ * own, so after a crash it continues where it was. Returns whether some are left.
  */
 export async function refoldPayments(
   control: ControlStore,
@@ -76,8 +76,8 @@ async function isSame(db: Db, current: Payment, facts: readonly KnownFact[]): Pr
 const visitorKeys = ['tributary_visitor_id', 'visitorId', 'visitor_id', 'datafast_visitor_id']
 
 /**
- * Older versions took Stripe's `client_reference_id` for a visitor's id. What names a visitor without
- * any metadata that does came from there.
+ * Older versions took Stripe's `client_reference_id` for a visitor's id: any id that the metadata do not contain came
+ * from there.
  */
 async function withReference(db: Db, siteId: string, fact: KnownFact): Promise<KnownFact> {
   const { person, money } = fact
@@ -96,8 +96,8 @@ async function withReference(db: Db, siteId: string, fact: KnownFact): Promise<K
 const aliasesAtOnce = 100
 
 /**
- * Brings payments together that were reported under several spellings of a provider's name. Each id is
- * moved in a transaction of its own; a second run finds nothing left.
+ * Merges payments that were reported under several spellings of a provider's name. Each id is moved in a transaction
+ * of its own; a second run finds nothing left.
  */
 export async function renameProviders(control: ControlStore, nowMs: number): Promise<void> {
   for (const { siteId, provider } of await listProviderNames(control.db)) {

@@ -102,7 +102,7 @@ export function taxesBack(
   return back
 }
 
-/** The tax that is left in a payment after refunds and lost disputes; null: not known. */
+/** The tax that is left in a payment after refunds and lost disputes; null when unknown. */
 export function netTaxMinor(payment: Taxed, reports: readonly RefundReport[]): number | null {
   if (payment.taxMinor === null) return null
   const won = disputeLosses(payment.amountMinor, reports).filter((loss) => loss.reversedMs !== null)

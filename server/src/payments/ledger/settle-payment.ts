@@ -45,7 +45,7 @@ export interface Unsettled {
   newIds: readonly string[]
 }
 
-/** What is to be stored of a payment. */
+/** A payment to be stored. */
 interface Settling {
   unsettled: Unsettled
   folded: Folded
@@ -151,7 +151,7 @@ function pathAt(before: Payment, paidAtMs: number): number {
   return before.link.pathAtMs === before.paidAtMs ? paidAtMs : before.link.pathAtMs
 }
 
-/** What has to be written so that the stored reports are those that the facts give. */
+/** The changes that make the stored refund reports match those of the facts. */
 export function changedRefunds(
   stored: readonly RefundReport[],
   found: readonly RefundReport[],

@@ -64,7 +64,7 @@ export function linkSources(control: ControlStore, engine: Engine): LinkSources 
   }
 }
 
-/** Identified visitors and those that payments with the same address belong to for certain. */
+/** Identified visitors, and those with certain links to payments with the same address. */
 function vouchedFor(
   rows: Awaited<ReturnType<typeof listIdentities>>,
   payers: Awaited<ReturnType<typeof listPayersOf>>,

@@ -141,7 +141,7 @@ function withFirst(link: PaymentLink, found: PaymentLink): PaymentLink {
   return { ...link, pathAtMs: found.pathAtMs, firstPaymentId: found.firstPaymentId }
 }
 
-/** What a payment's history says of a link. */
+/** What a payment's history shows of a link. */
 export function summaryOf({ method, confidence, visitorId, sessionId }: PaymentLink) {
   return { method, confidence, visitorId, sessionId }
 }

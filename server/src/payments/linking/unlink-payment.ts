@@ -12,7 +12,7 @@ interface Unlinking {
   nowMs: number
 }
 
-/** Takes an automatic link off a payment whose visitor has no events. */
+/** Removes an automatic link from a payment whose visitor has no events. */
 export const unlinkPayment = command(
   'unlink-payment',
   async (db, { paymentId, present, nowMs }: Unlinking) => {

@@ -16,9 +16,8 @@ export function halfHourOf(ms: number): string {
 }
 
 /**
- * The events that could improve what was found: the first of an unknown id, one of an identified
- * visitor up to the payment, and any in the window where there was none. An identify needs no wait: it
- * makes the payments of its address due itself.
+ * The events that could improve a result: the first of an unknown id, one of an identified visitor up to the payment,
+ * and any in a window without events. An identify needs no wait: it makes the payments of its address due itself.
  */
 export function waitsOf(payment: Payment, found: PaymentLink): PaymentWait[] {
   const waits = new Map<string, PaymentWait>()

@@ -109,7 +109,7 @@ function transactionFacts(content: Fields, atMs: number | null): MoneyFact[] {
   return isBack ? moneyBackFacts(transaction, atMs) : []
 }
 
-/** Whether money that was reported did not come about after all, such as a direct debit that bounced. */
+/** Whether reported money did not arrive after all, such as a direct debit that bounced. */
 function isUndone({ status, deleted }: Fields): boolean {
   return deleted === true || ['failure', 'late_failure', 'voided'].includes(textOf(status) ?? '')
 }

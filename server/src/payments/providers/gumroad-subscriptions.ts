@@ -75,7 +75,7 @@ export function gumroadEnd(subscriptionId: string, atMs: number | null): Subscri
   return [subscriptionFact({ provider, subscriptionId, atMs, state })]
 }
 
-/** What is paid is for the whole quantity, less what an offer code took off. */
+/** The price is for the whole quantity, less what an offer code took off. */
 function stateOf(
   product: string | null,
   paid: { minor: number; currency: string; period: readonly [BillingUnit, number] },

@@ -20,7 +20,7 @@ import { rejected } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
 
 const provider = 'gumroad'
-/** What Gumroad's API said of the sale, stored with the delivery so that a replay need not ask again. */
+/** The sale in Gumroad's API, stored with the delivery so that a replay need not ask again. */
 const saleNote = 'tributary-gumroad-sale'
 
 /**
@@ -85,7 +85,7 @@ async function verify(
   return { kind: 'accepted', notes: { [saleNote]: JSON.stringify(note) } }
 }
 
-/** Whether Gumroad's API says otherwise than a ping: who knows an id of a sale could invent the rest. */
+/** Whether Gumroad's API contradicts a ping: anybody who knows an id of a sale could invent the rest. */
 function isDenied(ping: Fields, sale: Fields): boolean {
   const price = wholeOf(sale.price)
   if (price !== null && ping.price !== undefined && wholeOf(ping.price) !== price) return true

@@ -14,8 +14,8 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
 }
 
 /**
- * What a Lemon Squeezy event says about a subscription: its state and its trial. It names neither price, currency nor interval, so
- * it counts as one without a fixed price.
+ * The subscription in a Lemon Squeezy event: its state and its trial. It names neither price, currency nor interval,
+ * so it counts as one without a fixed price.
  */
 export function lemonsqueezySubscriptions(
   type: string,

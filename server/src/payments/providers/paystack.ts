@@ -63,7 +63,7 @@ function moneyOf(currency: unknown, amount: unknown) {
 }
 
 /**
- * What the shop attached: an object, or its JSON text. Its `custom_fields` are what the dashboard shows, each with
+ * The shop's metadata: an object, or its JSON text. Its `custom_fields` are those that the dashboard shows, each with
  * a name and a value.
  */
 function metadataOf(value: unknown): { own: Fields; shown: Fields } {

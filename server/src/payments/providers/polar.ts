@@ -99,7 +99,7 @@ function orderFacts(order: Fields, atMs: number | null): MoneyFact[] {
   ]
 }
 
-/** What Polar keeps of an order. It is 0 until Polar has worked it out. */
+/** Polar's fees for an order; 0 until Polar has computed them. */
 function feesOfOrder(order: Fields, atMs: number | null): MoneyFact[] {
   const id = textOf(order.id)
   const money = polarMoney(order, order.total_amount)

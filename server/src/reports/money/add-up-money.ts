@@ -216,7 +216,7 @@ function amountsOf(net: ReadonlyMap<string, number>): Amounts {
 const isConversion = ({ movement }: Credit) =>
   movement.kind === 'payment' && movement.amountMinor > 0 && movement.isFirst
 
-/** What names a credit in a breakdown: times and payments name themselves, visits what is credited. */
+/** How credits are named in a breakdown: times and payments name themselves, visits name what is credited. */
 function keyReaders({ dimensions, zone, places }: MoneyQuestion): ((credit: Credit) => string)[] {
   let ofVisit = 0
   let ofPayment = 0
@@ -242,8 +242,8 @@ function keyReaders({ dimensions, zone, places }: MoneyQuestion): ((credit: Cred
 const quarterMs = 900_000
 
 /**
- * `timeKey`, looked up for quarters of an hour: no zone's clocks are finer. Where the first and the last quarter of an hour
- * or of six have the same key, so have those between.
+ * `timeKey`, looked up by quarter of an hour: no time zone is finer. If the first and the last quarter of one hour or
+ * of six have the same key, so do those between.
  */
 function timeKeys(name: TimeDimension, zone: string): (ms: number) => string {
   const known = new Map<number, string>()

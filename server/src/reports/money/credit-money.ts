@@ -4,7 +4,7 @@ import type { MoneyEntry } from '../queries/money-entries.ts'
 import type { PayerTouch, TouchesByVisitor } from '../queries/payer-touches.ts'
 import type { Crediting } from '../question.ts'
 
-/** A movement of money, positive in and negative back; or what a subscription pays in a month. */
+/** A movement of money, positive in and negative back; or the monthly amount of a subscription. */
 export interface Movement extends Omit<MoneyEntry, 'kind'> {
   kind: MoneyEntry['kind'] | 'recurring'
 }
@@ -30,9 +30,9 @@ export interface Journey {
 export type CreditingRule = Crediting & Pick<Path, 'removalEffects'>
 
 /**
- * Credits every movement to the touches of its path. The credits of a movement sum to its amount, its tax and
- * its fees to the cent. Unlinked payments are one credit without a touch; so are payments of a visitor
- * without a session in the look-back, whose source is unknown.
+ * Credits every movement to the touches of its path. The credits of a movement sum to its amount, its tax and its
+ * fees to the cent. An unlinked payment is one credit without a touch; so is a payment of a visitor without a session
+ * in the look-back, whose source is unknown.
  */
 export function creditMoney(
   movements: readonly Movement[],

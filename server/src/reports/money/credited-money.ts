@@ -14,7 +14,7 @@ import {
 import { type ChosenRule, ruleFor } from './rule-for-model.ts'
 import { type StaleRate, staleRates } from './stale-rates.ts'
 
-/** What each touch is credited with by one model; only credits that pass the filters of visits. */
+/** The credit of each touch by one model; only credits that pass the filters of visits. */
 export interface ModelCredits extends ChosenRule {
   credits: readonly Credit[]
 }

@@ -14,7 +14,7 @@ export interface MoneyWithTouches {
 
 const dayMs = 86_400_000
 
-/** What is to be read of a site's ledger, from included, to excluded, milliseconds since 1970 UTC. */
+/** The part of a site's ledger to read: from (included) to (excluded), milliseconds since 1970 UTC. */
 export type MoneyPart = Pick<
   MoneyScope,
   | 'fromMs'

@@ -21,7 +21,7 @@ export const enoughForMarkov = { conversions: 300, channels: 5 } as const
 
 export interface ChosenRule {
   rule: CreditingRule
-  /** What is used instead of the model that was asked for, and why. */
+  /** The model that is used instead of the one asked for, and why. */
   fallback: { used: Model; reason: string } | undefined
 }
 

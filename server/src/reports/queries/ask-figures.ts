@@ -17,13 +17,13 @@ export interface FigureRow {
 /** What is added up by keys, and in all. */
 export interface Figures {
   rows: FigureRow[]
-  /** Undefined where there was nothing at all. */
+  /** Undefined when there are no rows at all. */
   total: FigureRow['measures'] | undefined
 }
 
 export const noFigures: Figures = { rows: [], total: undefined }
 
-/** The most groups one answer may have; beyond it the question is too fine. */
+/** The most groups that one answer may have; a question with more is too fine. */
 export const mostGroups = 100_000
 
 /** A key to group by, and its text, which is made once for each group. */
@@ -45,7 +45,7 @@ export interface FiguresQuestion {
   name: string
   keys: readonly KeySql[]
   measures: readonly MeasureSql[]
-  /** What follows `from`, with its conditions, and the columns that keys and measures need of it. */
+  /** The `from` clause with its conditions, for the columns that keys and measures need. */
   from: (columns: readonly SessionTableColumn[]) => string
   columns?: readonly SessionTableColumn[]
   /** Where a row is a visit: a subquery of the visitors with several of them, in brackets. They may be too many, never too few. */
@@ -53,7 +53,7 @@ export interface FiguresQuestion {
   params: Record<string, unknown>
 }
 
-/** By so many sets of keys, finding these first takes less than distinguishing all visitors in each set. */
+/** From this many sets of keys on, finding these first takes less than counting distinct visitors in each set. */
 const setsForReturning = 3
 
 /**
@@ -148,8 +148,8 @@ async function askAlone(engine: Engine, question: FiguresQuestion): Promise<Figu
 }
 
 /**
- * Asks for the total and for the groups by themselves. A rollup holds all groups in memory until their total is made; groups
- * alone are written to disk where there are too many. A hit that arrives between the two is in the groups alone.
+ * Asks for the total and for the groups separately. A rollup holds all groups in memory until their total is made;
+ * groups alone are written to disk if there are too many. A hit that arrives between the two is only in the groups.
  */
 async function askInTwo(engine: Engine, question: FiguresQuestion): Promise<Figures> {
   const ofAll = {
@@ -231,11 +231,17 @@ async function askInOnePass(
   )
 }
 
-/** What the engine answers of some of the keys (by index): a bit for each that is not among them, the first the highest. */
+/**
+ * The engine's grouping number for some of the keys (by index): a bit for each key that is missing, the first key
+ * being the highest.
+ */
 const levelOf = (own: readonly number[], keys: number): number =>
   own.reduce((level, at) => level - 2 ** (keys - 1 - at), 2 ** keys - 1)
 
-/** By each set of the keys, and all; without sets, by all keys and no more. One set is a rollup, which takes three quarters of the time. */
+/**
+ * Groups by each set of the keys, and in total; without sets, only by all keys. A single set is a rollup, which takes
+ * three quarters of the time.
+ */
 function groupBy(names: readonly string[], sets?: readonly (readonly number[])[]): string {
   if (sets === undefined) return `group by ${names.join(', ')}`
   const own = sets.filter((set) => set.length > 0)

@@ -9,7 +9,7 @@ import { isInRange } from './visit-scope.ts'
  * that a server reported without a visit count by themselves.
  */
 
-/** Hits that are part of visits which began on the days of a scope, however long these lasted. */
+/** Hits that belong to visits which began on the days of a scope, however long these lasted. */
 export const partsOfVisits = `site_id = {site:String} and toDate(timestamp) >= {firstDay:Date} - 1
   and session_day between {firstDay:Date} - 1 and {lastDay:Date} + 1 and origin != 'server'`
 
@@ -19,7 +19,7 @@ const serverGoals = `site_id = {site:String} and toDate(timestamp) >= {firstDay:
 
 const columnsOfHit =
   'visitor_hash, session_hash, session_id, timestamp, kind, name, value, properties, path'
-/** What tells a visit from others: a site may use an id again on another day. */
+/** What identifies a visit: a site may use an id again on another day. */
 const keyOfVisit = 'session_day, visitor_hash, session_hash, import_id'
 /** The visit of a hit in a statement that needs no sorting key: `session_hash` contains the visitor. */
 const visit = 'session_day, session_hash'
@@ -30,7 +30,7 @@ const visit = 'session_day, session_hash'
 const hoursBeforeVisit = 12
 
 export interface HitsSql {
-  /** Columns of the visit that the outer statement names; empty where there is none. */
+  /** Columns of the visit that the outer statement uses; empty without one. */
   columns?: readonly SessionTableColumn[]
   /** A condition on the visit, such as one made of filters. */
   condition?: string

@@ -120,7 +120,7 @@ class ConditionWriter {
     })
   }
 
-  /** A subquery of the visitors who did what a leaf names, in the range. */
+  /** A subquery of the visitors who did in the range what a leaf names. */
   #did(leaf: Leaf): string {
     if (leaf.dimension === 'goal' || leaf.dimension === 'property') {
       const goals = goalsSql({ where: this.#goal(leaf) }, { onlyOfVisits: false })

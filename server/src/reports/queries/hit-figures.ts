@@ -13,12 +13,12 @@ type Time = 'hour' | 'day' | 'week' | 'month'
 /** What single hits are counted by: a page, a goal, a property of goals by its name, or a time. */
 export type HitBreakdown = { name: 'page' | 'goal' | Time } | { name: 'property'; property: string }
 
-/** What is counted of page views: who saw a page, in how many visits, how often. */
+/** Measures of page views: who saw a page, in how many visits, and how often. */
 export type PageMeasure = 'visitors' | 'sessions' | 'pageViews'
 
 /**
- * Adds up page views by page and time. `hits`, when there are any,
- * keep to the page views that pass them, which takes reading these one by one.
+ * Adds up page views by page and time. With `hits`, only the page views that pass these filters, which have to be
+ * read one by one.
  */
 export function pageFigures(
   engine: Engine,
@@ -63,7 +63,7 @@ export function pageFigures(
   })
 }
 
-/** Of single page views, and of pages with how often each was seen in a visit. */
+/** For single page views, and for pages with the number of views in a visit. */
 const viewMeasures: Record<PageMeasure, string> = {
   visitors: 'uniqExact(visitor_hash)',
   sessions: 'uniqExact(session_day, session_hash)',

@@ -39,7 +39,7 @@ export interface MoneyEntry {
   /** For recurring payments; `''` and 0 in questions about others, too. */
   subscription: string
   intervalMonths: number
-  /** Whether it is of the customer's first payment of all; false unless asked for. */
+  /** Whether it belongs to the customer's very first payment; false unless asked for. */
   isFirst: boolean
   /** A value for each dimension asked for. */
   keys: string[]
@@ -93,7 +93,7 @@ export interface MoneyScope {
   refundsOnPayment: boolean
   /** Payments of subscriptions alone, without refunds. */
   recurring?: boolean
-  /** What subscriptions began with alone: trials, and payments that are no renewals. */
+  /** Only what subscriptions begin with: trials, and payments that are no renewals. */
   beginnings?: true
   /** Movements of these payments alone, which the engine finds by its index. */
   payments?: readonly string[]
@@ -107,7 +107,7 @@ const costsSql = `
   toFloat64(if(reporting_currency = '', tax_minor, reporting_tax_minor)) as taxMinor, tax_known as taxKnown,
   toFloat64(if(reporting_currency = '', fee_minor, reporting_fee_minor)) as feeMinor, fees_known as feesKnown`
 
-/** Every movement of money in the order of time, with the visitors whose visits led to it. */
+/** Every movement of money in time order, with the visitors whose visits led to it. */
 export async function moneyEntries(engine: Engine, scope: MoneyScope): Promise<MoneyEntry[]> {
   const condition = paymentCondition(scope.filters)
   const keys = scope.dimensions.map((name) => `toString(${paymentDimensions[name]})`)

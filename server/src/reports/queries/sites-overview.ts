@@ -87,7 +87,7 @@ export function moneyOfSites(
   return ask(engine, { name: 'money-of-sites', sql, params: zoneParams(zones), row: moneyRow })
 }
 
-/** How many visitors each site had between two moments; those without any are left out. */
+/** How many visitors each site had between two moments; sites without any are absent. */
 export function presentOfSites(
   engine: Engine,
   { sites, fromMs, toMs }: Span & { sites: readonly string[] },

@@ -10,7 +10,7 @@ import {
 
 /** An entry attribute is the first page view's; of a visit without one, the first event's. */
 const entryOrder = "toUnixTimestamp64Milli(timestamp) + if(kind = 'pageview', 0, 1000000000000000)"
-/** What the first page view of a visit says, for a statement that groups the events of visits. */
+/** A value of a visit's first page view, for a statement that groups the events of visits. */
 export const entryOf = (columns: string) => `argMin(${columns}, ${entryOrder})`
 interface SessionDimension {
   sql: string
@@ -28,7 +28,7 @@ const started = (sql: string): SessionDimension => ({ sql, columns: ['started_at
 const screenClass = `multiIf(screen_width = 0, '', screen_width < 600, 'small',
     screen_width < 1024, 'medium', screen_width < 1600, 'large', 'huge')`
 
-/** Whether a visit is its visitor's first of all. Binds what `sessionTableParams` gives. */
+/** Whether a visit is its visitor's very first. Binds the values of `sessionTableParams`. */
 const visitorType = `if((visitor_hash, started_at) in (
     select visitor_hash, min(started_at) from ${sessionTableSql([], { sinceEver: true })} group by visitor_hash),
     'new', 'returning')`
@@ -70,12 +70,12 @@ export function asText(name: SessionDimensionName | EventDimensionName, sql: str
   return name === 'month' ? `substring(toString(${sql}), 1, 7)` : `toString(${sql})`
 }
 
-/** What a property of a goal is called with; binds its name as `parameter`. Text is taken without quotes. */
+/** The value of a goal's property; binds its name as `parameter`. Text is taken without quotes. */
 const propertySql = (parameter: string) =>
   `if(JSONType(properties, {${parameter}:String}) = 'String',
     JSONExtractString(properties, {${parameter}:String}), JSONExtractRaw(properties, {${parameter}:String}))`
 
-/** Dimensions of single events rather than of visits; `where` says which events have one at all. */
+/** Dimensions of single events rather than of visits; `where` selects the events that have one at all. */
 export const eventDimensions = {
   page: { kind: 'pageview', sql: () => 'path', where: () => '1' },
   goal: { kind: 'goal', sql: () => 'name', where: () => '1' },

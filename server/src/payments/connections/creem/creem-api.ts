@@ -13,7 +13,7 @@ const keyPage = 'https://www.creem.io/dashboard/developers'
 
 const remedy = `Copy the key of live mode at ${keyPage}. It begins with creem_ and not with creem_test_.`
 
-/** The most that Creem is asked for at once; each transaction may need its customer and subscription as well. */
+/** Transactions per page; for each, the customer and the subscription may have to be read as well. */
 const pageSize = 50
 
 const lists: AccountList<CreemClient>[] = [
@@ -57,8 +57,8 @@ export function creemApi(apiUrl: string = providerApiUrls.creem.url): ProviderAp
 }
 
 /**
- * Numbered pages from 1 on. The documents do not say in which order: reading ends early only where a page is in
- * descending order of time and goes back beyond the span; what is appended to an ascending list comes on its last page.
+ * Numbered pages from 1. Creem does not document their order: reading ends early only at a page in descending order
+ * of time that goes back beyond the span; what is appended to an ascending list comes on its last page.
  */
 async function pageOf(
   client: CreemClient,

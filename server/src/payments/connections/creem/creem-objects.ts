@@ -85,7 +85,7 @@ function event(type: string, object: object, at: unknown): MoneyFact[] {
   )
 }
 
-/** What went back so far; of a refund in full no amount is needed. */
+/** The amount returned so far; a full refund needs no amount. */
 function refundedOf(transaction: Fields, amountMinor: number): number {
   const { refunded_amount: refunded, status } = transaction
   if (wholeOf(refunded) !== null && wholeOf(refunded) !== 0) {

@@ -6,7 +6,7 @@ import type { ListQuestion } from '../lists-api.ts'
 
 /** More than are made in the span of time that is read at once. */
 const mostRemembered = 10_000
-/** What is read of a payment, refund or dispute; the rest is not remembered. */
+/** The fields that are used of a payment, refund or dispute; others are not cached. */
 const readNames = [
   ...['payment_id', 'status', 'total_amount', 'currency', 'tax', 'created_at', 'updated_at'],
   ...['customer', 'metadata', 'checkout_session_id', 'subscription_id', 'subscription_ids'],
@@ -20,7 +20,7 @@ const detailedMs = 31 * 86_400_000
  * objects are cached, since recent ones are listed every 15 minutes.
  */
 export interface DodoDetails {
-  /** The payments of a page, those that succeeded with all that is known of them. */
+  /** The payments of a page, the successful ones with all details. */
   paymentsOf(
     client: DodoPayments,
     listed: readonly object[],
@@ -59,7 +59,7 @@ export function rememberDetails(): DodoDetails {
   }
 }
 
-/** What is looked over once a day for what changed late was read in detail before. */
+/** Objects that the daily check reads again for late changes had their details read before. */
 function detailedSince({ sinceMs, ...span }: ListQuestion): number {
   const untilMs = 'untilMs' in span ? span.untilMs : Date.now()
   return Math.max(sinceMs, untilMs - detailedMs)

@@ -79,7 +79,7 @@ interface Part {
   page: DodoList['page']
 }
 
-/** A dispute with what the ledger has of it. */
+/** A dispute with its entries in the balance ledger. */
 export async function withEntries(client: DodoPayments, dispute: object): Promise<object> {
   const id = textOf((dispute as Fields).dispute_id)
   if (id === null) return dispute

@@ -7,7 +7,7 @@ import { type Fields, fieldsOf, need, textOf, timeOf } from '../../providers/wir
 import type { Reading } from '../lists-api.ts'
 import type { Movement } from '../provider-api.ts'
 
-/** What a webhook of this type would say of an object; `at` is when that happened. */
+/** The webhook of this type about an object; `at` is the time of the event. */
 function event(type: string, data: Fields, at: unknown): MoneyFact[] {
   const body = { type, timestamp: at, data }
   return dodopayments.translate({ key: '', type, isTest: false, body }, noDelivery)

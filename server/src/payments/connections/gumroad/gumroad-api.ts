@@ -17,8 +17,8 @@ const day = 86_400_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /**
- * Sales are asked for by whole days in a time zone that Gumroad does not name, so by a day more on each side. A page is
- * asked for by the sale before it: what is sold meanwhile moves nothing.
+ * Sales are listed by whole days in a time zone that Gumroad does not name, so with one more day on each side. A page
+ * is identified by the sale before it, so new sales move nothing.
  */
 const sales: AccountList<Gumroad> = {
   ...{ name: 'sales', tellsChanges: false, read: readSale },

@@ -64,7 +64,7 @@ function pinged(resource: string, ping: Fields): MoneyFact[] {
   return gumroad.translate(event, { body: Buffer.alloc(0), headers: {} })
 }
 
-/** The names that pings have for what a sale of the API says. */
+/** A sale of the API with the field names of pings. */
 function pingOf(sale: Fields): Fields {
   return {
     ...sale,

@@ -13,7 +13,7 @@ export const lemonLists: readonly AccountList<LemonClient>[] = [
   listOf('subscription-invoices', readInvoice),
 ]
 
-/** A list is in numbered pages, the latest first, and cannot be asked for a time: it is read until it is too old. */
+/** The list has numbered pages, the latest first, and no filter by time: it is read until it is too old. */
 function listOf(name: string, read: AccountList<LemonClient>['read']): AccountList<LemonClient> {
   return {
     ...{ name, tellsChanges: false, read },

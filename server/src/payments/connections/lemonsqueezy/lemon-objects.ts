@@ -17,8 +17,8 @@ export function readOrder(order: Fields): Reading {
 }
 
 /**
- * A paid invoice of a subscription. When it was paid is known until it is refunded, which is its last change then.
- * The money of the first invoice is that of its order.
+ * A paid invoice of a subscription. The time of payment is its last change until it is refunded. The money of the
+ * first invoice is that of its order.
  */
 export function readInvoice(invoice: Fields): Reading {
   const { status, billing_reason: reason } = fieldsOf(invoice.attributes)

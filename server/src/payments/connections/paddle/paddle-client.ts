@@ -17,7 +17,7 @@ export interface PaddleAnswer {
   answeredMs: number | undefined
 }
 
-/** Paddle's names of a key that it does not know; it answers some of them with 403, as missing permissions. */
+/** Paddle's error codes for an unknown key; it answers some of them with 403, like missing permissions. */
 const unknownKey = ['authentication_missing', 'authentication_malformed', 'invalid_token']
 
 /**

@@ -42,7 +42,7 @@ export const paddleLists: readonly AccountList<PaddleClient>[] = [
   },
 ]
 
-/** A list that cannot be asked for a time: its ids are in the order of time, and it is read until they are too old. */
+/** A list without a filter by time: its ids are in the order of time, and it is read until they are too old. */
 async function latestFirst(
   client: PaddleClient,
   path: '/adjustments' | '/subscriptions',

@@ -31,7 +31,9 @@ export function readAdjustment(adjustment: Fields): Reading {
   return { facts: [...before, ...now], movements: [...taken, ...returned] }
 }
 
-/** A subscription as it is now. One that has ended or left its trial is also put as the trial that it began with. */
+/**
+ * The current state of a subscription. One that has ended or left its trial also gives the trial that it began with.
+ */
 export function readSubscription(subscription: Fields): Reading {
   const began = { ...subscription, status: 'trialing' }
   const trial = 'subscription.trialing'

@@ -62,7 +62,7 @@ async function subscriptionsPage(client: PaypalClient, { token }: ListQuestion):
   }
 }
 
-/** A part of the span that is asked for, and which page of it. */
+/** A part of the span, and a page of it. */
 interface Place {
   sinceMs: number
   untilMs: number

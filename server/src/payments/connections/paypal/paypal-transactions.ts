@@ -14,7 +14,7 @@ const provider = 'paypal'
  */
 const saleCodes = ['T0002', 'T0003', 'T0004', 'T0005', 'T0006', 'T0007', 'T0011', 'T0012', 'T0013']
 const refundCode = 'T1107'
-/** A reversal by PayPal; a chargeback, its return and its reimbursement. Their sign says which way the money went. */
+/** A reversal by PayPal; a chargeback, its return and its reimbursement. Their sign is the direction of the money. */
 const disputeCodes = ['T1106', 'T1201', 'T1202', 'T1205']
 /** Taken for a chargeback or a dispute, as a movement of its own. */
 const disputeFeeCodes = ['T0106', 'T0114']

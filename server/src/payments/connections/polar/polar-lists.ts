@@ -15,7 +15,7 @@ export const polarLists: readonly AccountList<PolarClient>[] = [
   { ...listOf('subscriptions', readSubscription, 'started_at'), isWhole: true },
 ]
 
-/** A list is in numbered pages, the latest first, and cannot be asked for a time: it is read until it is too old. */
+/** The list has numbered pages, the latest first, and no filter by time: it is read until it is too old. */
 function listOf(
   name: string,
   read: AccountList<PolarClient>['read'],

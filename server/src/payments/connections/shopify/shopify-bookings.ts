@@ -9,7 +9,7 @@ import { bookedQuery, fewRefunds, fewTransactions, transactionsQuery } from './s
 
 const provider = 'shopify'
 
-/** What each type of balance transaction of an order is; payouts, adjustments and the like belong to no payment. */
+/** The kinds of an order's balance transactions; payouts, adjustments and the like belong to no payment. */
 const kinds: Readonly<Record<string, Movement['kind']>> = {
   CHARGE: 'payment',
   REFUND: 'refund',
@@ -59,7 +59,7 @@ export async function withOrders(
   })
 }
 
-/** An order with all of its transactions and refunds, where those that it came with may not be all. */
+/** An order with all of its transactions and refunds, if those that it came with are not all. */
 export async function withAllTransactions(client: ShopifyClient, order: Fields): Promise<Fields> {
   const refunds = listOf(order.refunds).map(fieldsOf)
   const isWhole =

@@ -3,7 +3,7 @@ const money = '{ shopMoney { amount currencyCode } }'
 /** Pages are so large that no query costs more than the 1,000 points that Shopify allows. */
 const ordersAtOnce = 16
 const bookingsAtOnce = 40
-/** Most orders have fewer transactions and refunds; those of others are asked for again, in longer lists. */
+/** Most orders have fewer transactions and refunds; those of others are read again, in longer lists. */
 export const fewTransactions = 5
 export const fewRefunds = 3
 const fewParts = 2

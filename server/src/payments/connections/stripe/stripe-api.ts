@@ -66,7 +66,7 @@ export function stripeApi(apiUrl: string | undefined): ProviderApi {
   }
 }
 
-/** When Stripe answered by its own clock, in seconds; by ours where it does not say. */
+/** When Stripe answered by its own clock, in seconds; by ours if it does not say. */
 function answeredAt(page: object, nowMs: number): number {
   const { headers } =
     (page as { lastResponse?: { headers?: Record<string, string> } }).lastResponse ?? {}
@@ -87,7 +87,7 @@ function questionOf(at: StripeCursor): { list: StripeList; params: ListParams } 
   }
 }
 
-/** Lists are in descending order of time: what is left began no later than the object that is gone. */
+/** Lists are in descending order of time: the objects left to read began no later than the deleted one. */
 function withoutObject(at: StripeCursor, { created, limit }: ListParams): ListParams {
   const lt = Math.min(created.lt, (at.after?.created ?? created.lt) + 1)
   return { created: { gte: created.gte, lt }, limit }

@@ -18,7 +18,7 @@ const historyCursor = Type.Object({
   /** The whole span that is read. */
   from: seconds,
   until: seconds,
-  /** The end of the month that is being read, and which list of it. */
+  /** The end of the month that is being read, and the current list of it. */
   windowEnd: seconds,
   statementSince,
   list: Type.Integer({ minimum: 0, maximum: historyLists.length - 1 }),
@@ -37,7 +37,7 @@ const eventsCursor = Type.Object({
   after,
 })
 
-/** Reading what was booked in the span whose events were read. */
+/** Reads the bookings of the span whose events were read. */
 const bookingsCursor = Type.Object({
   reads: Type.Literal('bookings'),
   from: seconds,
@@ -57,11 +57,11 @@ export type StripeCursor = Static<typeof cursor>
 export type After = Static<typeof after>
 
 const windowSeconds = 30 * 86_400
-/** Events may appear in the list somewhat after the second that they are stamped with. */
+/** Events may appear in the list somewhat later than their time stamp. */
 const overlapSeconds = 10 * 60
 /** Stripe keeps events for 30 days. */
 const longestGapSeconds = 28 * 86_400
-/** For so long an older object may change, as a dispute does that is decided. */
+/** How long an older object may change, such as a dispute until it is decided. */
 const reopenSeconds = 120 * 86_400
 
 export function parseCursor(stored: SyncCursor): StripeCursor {
@@ -69,8 +69,8 @@ export function parseCursor(stored: SyncCursor): StripeCursor {
 }
 
 /**
- * Reads the past up to ten minutes before now. What is newer comes as events, like a webhook's: only that may be linked
- * to a visitor by its time.
+ * Reads the past up to ten minutes ago. Newer payments come as events, like a webhook's: only those may be linked to
+ * a visitor by time.
  */
 export function historySince(from: number, now: number, statementSince?: number): HistoryCursor {
   const until = Math.max(from, now - overlapSeconds)
@@ -115,7 +115,7 @@ export function bookingsAfter({
   return { reads: 'bookings', from, ...span, isStatement: true, after: null }
 }
 
-/** The next span of events, once all that was booked in the last one is read. */
+/** The next span of events, once all bookings of the last one are read. */
 export function eventsAfter({ from, until, isStatement }: BookingsCursor): EventsCursor {
   return eventsSince(from, until, isStatement ? until : from)
 }
@@ -130,8 +130,8 @@ export function startedCursor(at: StripeCursor, now: number): StripeCursor {
 }
 
 /**
- * The cursor by the provider's own clock, before anything of its span was read: what this server's clock calls
- * now may not have happened there, and would be skipped.
+ * The cursor by the provider's clock, before anything of its span was read: moments that are past here may not be
+ * past there, and would be skipped.
  */
 export function byProviderClock(at: StripeCursor, providerNow: number): StripeCursor {
   if (at.after !== null || at.until === null) return at

@@ -43,7 +43,7 @@ export interface StripeList {
 
 const source = 'sync:stripe'
 
-/** What was booked: the other side of reconciliation. Events name a charge's booking by its id alone, and not what it cost. */
+/** The bookings: the other side of reconciliation. Events only contain the id of a charge's booking, not its fee. */
 export const bookingList: StripeList = {
   ...history('balance transactions', readBooking, (stripe, params) =>
     stripe.balanceTransactions.list({ ...params, expand: ['data.source'] }),
@@ -102,8 +102,8 @@ export const historyLists: readonly StripeList[] = [
 const noObjects = { data: [], has_more: false }
 
 /**
- * The events that webhooks deliver. The source is theirs, too: an event that was delivered and is read
- * again states the very same facts, and brings nothing new.
+ * The events that webhooks deliver, with the same source: an event that was delivered and is read again states the
+ * same facts and adds nothing.
  */
 export const eventList: StripeList = {
   name: 'events',

@@ -28,8 +28,8 @@ export function readInvoice(invoice: Fields): MoneyFact[] {
 }
 
 /**
- * With `payment_intent` and `balance_transaction` expanded. The money came when it was booked: a charge is
- * made days before where it is captured later, or by direct debit.
+ * With `payment_intent` and `balance_transaction` expanded. The booking dates the money: a charge is days older if it
+ * is captured later, or by direct debit.
  */
 export function readCharge(whole: Fields): MoneyFact[] {
   const { payment_intent: intent, ...charge } = whole
@@ -53,7 +53,7 @@ export function readSession(session: Fields): MoneyFact[] {
 
 const day = 24 * 60 * 60
 
-/** A subscription that began with a trial is put as it was then: its invoice of today has nothing to do with that. */
+/** A subscription that began with a trial gives the state of then: today's invoice has nothing to do with that. */
 export function readSubscription(subscription: Fields): MoneyFact[] {
   const { trial_start, created, status, latest_invoice } = subscription
   const [began, trialed] = [wholeOf(created), wholeOf(trial_start)]
@@ -67,7 +67,7 @@ export function readSubscription(subscription: Fields): MoneyFact[] {
   return event('customer.subscription.created', then, created)
 }
 
-/** With both balance transactions expanded; that of the failure says when a refund came back. */
+/** With both balance transactions expanded; that of a failure says when the refund came back. */
 export function readRefund(refund: Fields): MoneyFact[] {
   const endedAt = fieldsOf(refund.failure_balance_transaction).created
   return [

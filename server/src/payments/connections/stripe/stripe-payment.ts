@@ -52,7 +52,7 @@ async function invoicesOf(stripe: Stripe, ref: string): Promise<Change[]> {
   return found
 }
 
-/** What one object says, through the code that reads it in its list. */
+/** The facts of one object, read by the code of its list. */
 function change(list: StripeList['name'], object: object): Change {
   const known = historyLists.find(({ name }) => name === list)
   if (known === undefined) throw new ProviderApiError('unexpected', `there is no list of ${list}`)

@@ -14,11 +14,11 @@ export const pageSize = 100
 export interface WoocommerceClient {
   /** Throws a `RefusedRequest`, or an `OutsideRefused` for an address that is not asked. */
   ask(path: string, query?: Readonly<Record<string, string | number>>): Promise<JsonAnswer>
-  /** Asks for a change that changes nothing: of an order that does not exist. */
+  /** Attempts a change without effect: of an order that does not exist. */
   tryToWrite(): Promise<JsonAnswer>
 }
 
-/** The shop's own server is asked, so nothing but what `request` allows. */
+/** The shop's own server is asked, so only through `request`. */
 export function openWoocommerce(
   request: RequestOutside,
   { key, details }: Credentials,

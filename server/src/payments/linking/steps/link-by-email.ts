@@ -9,7 +9,7 @@ import {
   type VisitorSession,
 } from './link-step.ts'
 
-/** Someone who pays may be identified on the success page, a little after the money moved. */
+/** A customer may be identified on the success page, a little after the money moved. */
 export const emailGraceMs = 3_600_000
 /** How many visitors of one address are considered: those that identified with it first. */
 const mostConsidered = 50
@@ -17,7 +17,7 @@ const mostConsidered = 50
 const confidences = { server: 0.97, client: 0.85 }
 /** For one of many browsers that claim an address. */
 const confidenceInCrowd = 0.7
-/** A session that began so long before a payment may have led to it directly. */
+/** How long before a payment a session may begin that led to it directly. */
 const presentMs = 2 * 3_600_000
 /** How much earlier than all others a claim to an address must be to outweigh theirs. */
 const establishedMs = 86_400_000
@@ -114,8 +114,8 @@ export function decideByEmail(
 }
 
 /**
- * Of more browsers than one person has, as when an address is shared, or forged to keep its payments from being
- * linked: the only one that was on the site shortly before the payment; of several, the one that claimed the
+ * For more browsers than one person has, as when an address is shared, or forged to keep its payments from being
+ * linked: the only one that was on the site shortly before the payment; of several, the one that identified with the
  * address at least a day before the others. None if the site's server vouches for all of them.
  */
 function decideInCrowd(

@@ -55,7 +55,7 @@ function withDevices(result: StepResult, devices: ReadonlyMap<string, string[]>)
   return { ...result, link: { ...result.link, pathVisitorIds: path } }
 }
 
-/** The visitor given; else whom a reference names, if it names anybody. */
+/** The visitor given, or the one that a reference names, if any. */
 function namedVisitor({ givenVisitorId, givenSessionId, referenceVisitorId }: Payment) {
   return givenVisitorId ?? (givenSessionId === null ? referenceVisitorId : null)
 }

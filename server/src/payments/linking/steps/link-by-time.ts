@@ -48,7 +48,7 @@ function earlierNote(payment: Payment): LinkStepNote | undefined {
   )
 }
 
-/** Why time may not link a payment, whatever the sessions are. */
+/** Why a payment may not be linked by time, whatever the sessions. */
 export function timeUnfitness(payment: Payment): string | undefined {
   if (payment.renewal === true) return 'renewal'
   if (payment.amountMinor === 0) return 'no-amount'

@@ -19,7 +19,7 @@ export type LinkStep = (
   payments: readonly Payment[],
 ) => Promise<(payment: Payment) => StepResult>
 
-/** What the steps may ask. Each answers for many payments at once. */
+/** What the steps may look up. Each function answers for many payments at once. */
 export interface LinkSources {
   /**
    * By question: the named session if it is the visitor's, and the visitor's last session that began
