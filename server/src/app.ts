@@ -130,7 +130,7 @@ function createServer(services: Services, addHeaders: AddCommonHeaders): Fastify
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: bodyLimitBytes,
-    // While the server stops, what still arrives is answered; Fastify's own refusal has another shape.
+    // While the server stops, late requests are answered; Fastify's own refusal has another shape.
     return503OnClosing: false,
     serverFactory: (handler) => {
       const intake = hitIntake(services)

@@ -207,7 +207,7 @@ function lifecycleOf(ready: Promise<void>): Lifecycle {
     () => {
       lifecycle.isReady = true
     },
-    // It keeps the server from starting, as whoever waits for it hears.
+    // Callers that wait for it get the error, and the server does not start.
     () => undefined,
   )
   return lifecycle

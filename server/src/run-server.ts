@@ -28,8 +28,8 @@ try {
   keepHeapSmall(config.memoryBytes)
   refuse(folderProblem(config.dataDir))
   if (config.clickhouseUrl === undefined) refuse(machineProblem(thisMachine(config.memoryBytes)))
-  // Before the rest is loaded: later starts were up to 0.8 s sooner and up to 24 MB smaller. In our
-  // own folder, since whatever can write to it decides what code runs.
+  // Before the rest is loaded: later starts were up to 0.8 s faster and up to 24 MB smaller. In our own folder, since
+  // whoever can write to it decides what code runs.
   enableCompileCache(join(config.dataDir, 'compiled'))
   const { pino } = await import('pino')
   const { listen } = await import('./serve.ts')

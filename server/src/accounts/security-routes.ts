@@ -60,7 +60,7 @@ function factorRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGua
     'POST /api/app/account/password': async ({ request, person: by, body }) => {
       await checkPassword(deps, guard, request, body.password)
       await changePassword(control, by, body.newPassword, async (db) => {
-        // Somebody who knew the old password may be signed in somewhere.
+        // Somebody who knows the old password may be signed in somewhere.
         await signInSessions.endOthers(by.id, tokenOf(deps, request), db)
         await noteDeed(deps, request, { action: 'account.password-changed' }, db)
         await queueSecurityNotice(db, deps, request, { kind: 'password', by })

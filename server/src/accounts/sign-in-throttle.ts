@@ -58,7 +58,7 @@ interface ThrottlePlace {
  */
 export function signInThrottle({ store: { db }, secrets, clock }: ThrottlePlace): SignInThrottle {
   const byAddress = boundedCache<string, Failures>(50_000)
-  // What is typed into the field may be anything, a password even, so it is not stored as it is.
+  // People may type anything into the field, even a password, so it is not stored as it is.
   const subjectOf = ({ email }: Attempt) => secrets.hash('sign-in failures', email)
 
   function releaseAddress(address: string | undefined): void {

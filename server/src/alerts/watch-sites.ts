@@ -124,7 +124,7 @@ async function tellDifferingDays(
     await takeAlertState(db, { siteId: site.id, kind }, { atMs: nowMs, beforeMs: nowMs })
     const providers = news.map(({ provider }) => provider)
     const found = { kind, atMs: Date.parse(latest), providers, days } as const
-    // The same day may come to differ again.
+    // The same day may differ again later.
     const alert = { ...alertOf(site, found), id: `${site.id} ${kind} ${nowMs}` }
     await raiseAlert(db, raisingWith(services), alert, { settings, nowMs })
   })

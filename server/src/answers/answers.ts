@@ -103,7 +103,7 @@ class AnswerThread {
     this.#worker = new Worker(options.threadFile, {
       name: 'tributary-answers',
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMib ?? defaultMemoryMib },
-      // It reads no settings and writes nothing: all it knows is what it receives.
+      // It reads no settings and writes nothing: it only knows what it receives.
       env: {},
       workerData: { compiledIn: compileCacheFolder() } satisfies ThreadData,
     })

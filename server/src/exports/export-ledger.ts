@@ -61,7 +61,7 @@ function readNames(after: string | undefined): string[] {
     const names: unknown = JSON.parse(after)
     if (Array.isArray(names) && names.every((name) => typeof name === 'string')) return names
   } catch {
-    // It is refused below, as any other that is none.
+    // It is refused below, like any other invalid one.
   }
   throw new AppError('invalid', 'cursor must be that of a checkpoint line of an export')
 }

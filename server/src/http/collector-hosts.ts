@@ -15,7 +15,7 @@ export function keepCollectorsApart(app: FastifyInstance, { config }: { config: 
   if (names.size === 0) return
   app.addHook('onRequest', (request, reply, done) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    // A proxy may pass the name on in either place, and a stranger may send one that is not a collector's.
+    // A proxy may pass the name on in either header, and a stranger may send one that is not a collector's.
     const given = [nameIn(request.hostname), nameIn(request.headers.host)]
     if (served.test(path) || !given.some((name) => names.has(name))) return done()
     sendFailure(reply, failure(404, 'Not found'))

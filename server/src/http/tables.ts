@@ -30,7 +30,7 @@ export async function answerAsTable<Answer extends object>(
   if (found === undefined) throw new AppError('invalid', `table must be one of ${names.join(', ')}`)
   const answer = await work()
   const { columns, rows } = found(answer)
-  // A table has no place for it; what follows is asked for with the same cursor.
+  // A table has no column for it; the next page is requested with the same cursor.
   if ('nextCursor' in answer && typeof answer.nextCursor === 'string') {
     reply.header('X-Next-Cursor', answer.nextCursor)
   }

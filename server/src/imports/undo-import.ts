@@ -64,7 +64,7 @@ export async function undoImport(
   const unlink = (ids: readonly string[]) =>
     unlinkVanished({ control, engine }, site.id, ids, clock.now())
   await each('payment', unlink)
-  // What was linking meanwhile may have read events that are gone by now.
+  // Linking that ran meanwhile may have read events that are gone by now.
   await payments.sweep()
   for (const ids of chunksOf(await listLinkedSince(control.db, site.id, sinceMs), atOnce)) {
     await unlink(ids)

@@ -72,7 +72,8 @@ async function openTransport(url: string): Promise<Transporter> {
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
-    // A password must not cross a network in clear, whatever somebody between says that the server can.
+    // A password must never cross a network in clear text, whatever somebody in between claims that the server
+    // supports.
     ...(mustBeEncrypted(url) && { requireTLS: true }),
     // No text of ours is ever a file or an address to fetch.
     disableFileAccess: true,

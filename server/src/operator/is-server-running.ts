@@ -8,10 +8,10 @@ export async function isServerRunning(dataDir: string): Promise<boolean> {
     headers: { authorization: `Bearer ${note.token}` },
     signal: AbortSignal.timeout(5_000),
   }).catch((error: unknown) => {
-    // No process listens there any more; a listener that is silent may be a busy server.
+    // No process listens there any more; a listener that does not answer may be a busy server.
     if (error instanceof TypeError) return undefined
     throw error
   })
-  // Only the server that wrote the note takes its token; it knows no such command.
+  // Only the server that wrote the note accepts its token; it does not know this command.
   return response?.status === 404 && (await response.text()).includes('unknown command')
 }

@@ -74,7 +74,7 @@ async function ask<Reply>({ port, token }: EndpointNote, path: string): Promise<
     if (error instanceof TypeError) return undefined
     throw error
   })
-  // Somebody else may have been given the port of a server that was killed.
+  // Another program may have been given the port of a server that was killed.
   if (response === undefined || response.status === 401 || response.status === 404) return undefined
   const body = (await response.json()) as Reply & { error?: string }
   if (!response.ok) {

@@ -132,7 +132,7 @@ export function openPayments(options: PaymentsOptions): Payments {
       await ratePayments(control, [payment], clock.now())
       const described = await describePayment({ control, secrets }, payment)
       if (payment.link.visitorId === null) return described
-      // What the reports hold of it is what the models credit.
+      // Models credit what the reports have of a payment.
       const giveUpAt = clock.monotonic() + patienceMs
       const shouldStop = () => clock.monotonic() >= giveUpAt
       await deliverPayments({ control, engine, logger }, clock.now(), shouldStop)
@@ -178,7 +178,7 @@ function catchingUp(
       waitingSinceMs: isReport ? nowMs - freshMs : 0,
       most: isReport ? batchSizes.report : batchSizes.sweep,
     }
-    // What is due waits for the events itself; where nothing is, a report need not wait for an insert.
+    // Due payments wait for the events by themselves; if none is due, a report need not wait for an insert.
     const giveUpAt = isReport ? clock.monotonic() + patienceMs : Number.POSITIVE_INFINITY
     const shouldStop = () => by.shouldStop() || clock.monotonic() >= giveUpAt
     while (!shouldStop()) {

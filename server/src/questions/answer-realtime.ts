@@ -49,7 +49,7 @@ async function answerRealtime(
     latestGoals(engine, { site, from: goalsFromMs, to: nowMs, limit }),
   ])
   const isRecent = ({ atMs }: { atMs: number }) => atMs >= fromMs
-  // A visit may have begun days ago: then what brought it is looked for there.
+  // A visit may have begun days ago: then its source is looked up there.
   const begunOn = found.filter(isRecent).reduce((day, hit) => Math.min(day, hit.day), firstDay)
   const isWhole = begunOn >= firstDay || found.length > mostHits
   const all = isWhole ? found : await read(begunOn)

@@ -22,7 +22,7 @@ export interface ShareDeps extends Serving {
 /** A site's share links, made, listed and revoked by its admins. */
 export function shareRoutes(app: FastifyInstance, deps: ShareDeps): void {
   const { clock, control, config } = deps
-  // Behind # nothing is sent to servers, so no proxy's log has the token; the id says which headers the page gets.
+  // Nothing after # is sent to servers, so no proxy's log contains the token; the id determines the page's headers.
   const linkOf = (id: string, token: string) => `${config.publicUrl}/share/${id}#${token}`
   const actorOf = (account: Account) => ({ account, nowMs: clock.now() })
 

@@ -55,7 +55,7 @@ export function freshCache<Value>(options: FreshCacheOptions<Value>): FreshCache
     const { refresh } = entry
     if (refresh === undefined) return begin(key, entry, nowMs)
     if (nowMs - refresh.begunMs < maxAgeMs) return refresh.done
-    // It may have read before what its caller has to know of, on a store that takes its time.
+    // It may have read before a change that its caller must see, if the store is slow.
     refresh.next ??= refresh.done.catch(() => undefined).then(() => refreshed(key, entry))
     return refresh.next
   }

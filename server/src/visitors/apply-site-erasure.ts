@@ -14,7 +14,7 @@ import type { Traces } from './erase-visitor.ts'
 export async function applySiteErasure(traces: Traces, erasure: SiteErasure): Promise<void> {
   const { control, engine, events, clock } = traces
   const { siteId, whole } = erasure
-  // What was acknowledged before may still be in the journal; what is erased there is left out.
+  // Earlier acknowledged events may still be in the journal; erased ones are left out when it is shipped.
   await events.flush()
   await events.eraseDeadLetters([erasure])
   if (whole === 'delete') {

@@ -90,7 +90,7 @@ export async function applyErasures(
   const [first] = erasures
   if (first === undefined) return outcomes
   const { control, engine, events, clock } = traces
-  // What was acknowledged before the erasure may still be in the journal; what is erased there is left out.
+  // Earlier acknowledged events may still be in the journal; erased ones are left out when it is shipped.
   await events.flush()
   const counts = await countPasts(engine, erasures)
   for (const erasure of erasures) {

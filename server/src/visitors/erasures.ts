@@ -115,7 +115,7 @@ export function openErasures(
       })
       const erased = await within(erasing, patienceMs)
       if (erased !== false) return erased
-      // It is retried or noted where it fails; the request has already ended.
+      // The work is retried or noted if it fails; the request has already ended.
       erasing.catch(() => undefined)
       throw new AppError('unavailable', stillErasing, { retryAfterSeconds: 10 })
     },

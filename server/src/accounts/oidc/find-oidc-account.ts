@@ -93,7 +93,7 @@ async function link(
   person: OidcPerson,
   nowMs: number,
 ): Promise<void> {
-  // Providers may give a leaver's address to somebody new, who must not get the leaver's account.
+  // Providers may give the address of somebody who left to a new person, who must not get the old account.
   if (await hasOidcIdentity(db, account.id, person.issuer)) throw new OidcRefused('taken')
   await insertOidcIdentity(db, account.id, person, nowMs)
   const by = personActor(account)

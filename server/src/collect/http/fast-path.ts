@@ -48,7 +48,7 @@ export function respondToHits(answer: Answer): RequestListener {
         void answer({ headers, remoteAddress, body }).then((reply) => send(response, reply))
       },
       () => {
-        // What is still to come is not read, so the connection can carry nothing else.
+        // The rest of the body is not read, so the connection cannot be used again.
         response.setHeader('Connection', 'close')
         send(response, refusal(new AppError('too-large', 'The body is too large')))
       },

@@ -83,7 +83,7 @@ export function startIntakeWorkers(
       closing.abort()
       await Promise.all(
         [...threads].map(async (thread) => {
-          // One that is still starting has no clients, and would hear of it late.
+          // A thread that is still starting has no clients, and would be slow to answer.
           if (thread.isListening) await within(thread.request('close', 'closed'), closeMs)
           await thread.end()
         }),

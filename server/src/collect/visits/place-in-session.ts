@@ -22,12 +22,12 @@ export interface PlacedHit {
 
 /**
  * Puts a hit into its visit: `last` if it continues (which is then updated), else a new one. A browser's own session
- * id is kept, but a session that was idle too long is split.
+ * id is used as it is, but a session that was idle too long is split.
  */
 export function placeInSession(last: KnownSession | undefined, hit: HitMoment): PlacedHit {
   const goesOn = last !== undefined && belongsTo(last, hit.timestampMs)
   const isSame = last !== undefined && (hit.sessionId === '' || isNamedBy(last, hit))
-  // Who somebody is starts no visit and keeps none going.
+  // An identify neither starts a visit nor keeps one going.
   if (hit.kind === 'identify') return placeIdentify(goesOn && isSame ? last : undefined, hit)
   if (goesOn && (isSame || hit.landing.isReturn)) return continueSession(last, hit)
 

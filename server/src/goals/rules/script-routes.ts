@@ -35,7 +35,7 @@ export function scriptPartRoutes(
     const site = await sites.find(query.split('.')[0] ?? '')
     if (site === undefined) throw new AppError('not-found', 'Site not found')
     const { rules, address } = siteScript(site)
-    // Another node may know newer rules: these must not be stored under the address of those.
+    // Another node may know newer rules, whose script must not be cached under the address of older ones.
     const isNamed = address.endsWith(`?${query}`)
     const cache = isNamed ? 'public, max-age=31536000, immutable' : 'no-cache'
     return script(reply, cache, `const goalRules=${JSON.stringify(rules)};${goals}`)

@@ -50,7 +50,7 @@ function innerFields(schema: Schema, name: string): Field[] {
 function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return schema.enum.map((word) => JSON.stringify(word)).join(' | ')
-  // Null says the same as an absent field, so it tells a reader nothing.
+  // For readers, null means the same as an absent field.
   const choices = schema.anyOf?.filter(({ type }) => type !== 'null')
   if (choices !== undefined) return [...new Set(choices.map(typeOf))].join(' | ')
   if (Array.isArray(schema.items)) return `[${schema.items.map(typeOf).join(', ')}]`

@@ -110,7 +110,7 @@ async function connect(redisUrl: string): Promise<Counting> {
   redis.defineCommand('giveOneBack', { numberOfKeys: 1, lua: release })
   // Failing commands report why a connection failed.
   redis.on('error', () => undefined)
-  // A Redis that is there gets the moment that it needs; one that is not does not hold up the start.
+  // Gives a working Redis the moment that it needs to connect, without letting a broken one hold up the start.
   await new Promise<void>((resolve) => {
     setTimeout(resolve, connectTimeoutMs).unref()
     redis.once('ready', resolve)

@@ -78,7 +78,7 @@ export class ImportedVisits {
       title: cleanText((hit.title ?? '').slice(0, 2048)),
       name,
       value: hit.kind === 'goal' ? (hit.value ?? null) : null,
-      // Properties that are too many or too deep are left out; the goal is worth more than they are.
+      // Properties that are too many or too deep are left out: the goal matters more.
       properties: 'text' in properties ? properties.text : '',
       engagedMs: hit.engagedMs ?? 0,
       ...acquisition,

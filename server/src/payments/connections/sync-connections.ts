@@ -90,7 +90,7 @@ async function readPages(
     const isLast = page.isUpToDate || turn >= pagesPerTurn
     if (!isLast) {
       asked = ask(page.cursor)
-      // It is awaited in the next round, if there is one.
+      // The next round awaits it, if there is one.
       asked.catch(() => undefined)
     }
     if (!(await recordChanges(ledger, row, page.changes, clock.now()))) return

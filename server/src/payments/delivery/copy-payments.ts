@@ -16,8 +16,8 @@ export async function copyPayments(
   payments: readonly Payment[],
   nowMs: number,
 ): Promise<EntriesOf> {
-  // The payment first, then its refunds: what is read later may be newer than the revision says,
-  // and then the next revision repeats it. The other way round a refund could be missed.
+  // The payment first, then its refunds: what is read later may be newer than the revision, and then the next
+  // revision repeats it. The other way round a refund could be missed.
   const ids = payments.map((payment) => payment.id)
   const refunds = await listRefunds(control.db, ids)
   const merges = await listMerges(control.db, ids)

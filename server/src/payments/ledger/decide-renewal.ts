@@ -40,7 +40,7 @@ export async function decideRenewals(
   for (const { after } of changes) siblings.delete(after.id)
   await saveSiblings(db, siblings, nowMs)
   return changes.map(({ after }) => {
-    // What tied an erased payment to its subscription is gone; what was found before stays.
+    // An erased payment has lost its subscription; the earlier result stays.
     if (after.erasedMs !== null) return after
     if (isOpen(after)) {
       return { ...after, ...decide(after, families.get(subscriptionOf(after)) ?? []) }

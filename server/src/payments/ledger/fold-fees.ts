@@ -15,7 +15,7 @@ export function foldFees(facts: readonly KnownFact[]): PaymentFee[] | null {
     if (fact === undefined) return []
     const { of, currency, atMs, ofMinor, bookedMinor } = fact.money
     const amounts = inOrder(fact.money.amounts)
-    // Nothing said is not nothing taken: providers bill some accounts later.
+    // No stated fee does not mean no fee: some accounts are billed later.
     if (of === 'payment' && Object.keys(amounts).length === 0) return []
     const receivedMs = Math.min(...stated.map((one) => one.receivedMs))
     return [

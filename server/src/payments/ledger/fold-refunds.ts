@@ -100,7 +100,7 @@ function reportOf(
     const state = ended.has(id) ? 'failed' : null
     return { ...rest, id, kind: 'single', amountMinor, state, taxMinor }
   }
-  // What failed later was in the total, and is out of it now.
+  // A refund that failed later was part of the total, and no longer is.
   const said = refund.how === 'full' ? paid.amountMinor : refund.amountMinor
   const momentMs = refund.atMs ?? (saidMs || receivedMs)
   const failed = [...ended.values()]

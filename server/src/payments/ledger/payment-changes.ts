@@ -45,7 +45,7 @@ export function changesOf(
   for (const field of fields) {
     if (!hidden.includes(field)) compare(field, before[field], after[field])
   }
-  // The address is encrypted anew each time; its hash tells whether it is another one.
+  // The address is encrypted differently each time; its hash shows whether it changed.
   if (before.emailHash === null && after.emailHash !== null) filled.push('customerEmail')
   compare('metadata', before.metadata, after.metadata)
   if (after.paidAtGiven && !before.paidAtGiven) filled.push('timestamp')

@@ -52,7 +52,7 @@ export async function recordFacts(
   source: FactSource,
 ): Promise<string[]> {
   const recording = recordingOf(ledger, siteId, facts, source)
-  // Most repeats bring nothing new; they are answered without a transaction.
+  // Most repeats add nothing; they are answered without a transaction.
   const ids = await findRepeated(ledger.control.db, recording)
   if (ids !== undefined) {
     await makeLinkingDue(ledger.control.db, ids, source.nowMs)

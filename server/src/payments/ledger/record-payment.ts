@@ -20,7 +20,7 @@ export async function recordPayment(
 ): Promise<string> {
   const facts = factsOf(report)
   const { source, refund, currency } = report
-  // Of a full refund no amount is said, so it is in any currency.
+  // A full refund has no amount, so it fits any currency.
   if (refund === null || refund.kind === 'full') {
     const [paymentId = ''] = await recordFacts(ledger, siteId, facts, { source, nowMs })
     return paymentId

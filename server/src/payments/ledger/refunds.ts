@@ -117,7 +117,7 @@ export function netTaxMinor(payment: Taxed, reports: readonly RefundReport[]): n
 export function isTaxShared(payment: Taxed, reports: readonly RefundReport[]): boolean {
   const stated = new Set(reports.flatMap((one) => (one.taxMinor === null ? [] : [one.id])))
   const back = [...taxesBack(payment, reports)]
-  // Of all of it there is no doubt.
+  // A full refund is unambiguous.
   const isAll = netMinor(payment.amountMinor, reports) === 0
   return !isAll && back.some(([id, tax]) => tax > 0 && !stated.has(id))
 }

@@ -37,7 +37,7 @@ async function remove(
     await decideRenewals(db, [{ before: payment, after }], nowMs)
     return
   }
-  // Ahead of its own removal, in case somebody spoke of it after that was written.
+  // Higher than the revision of its own removal, in case the payment is reported again after that was written.
   const current = { ...payment, revision: payment.revision + revisionsAhead }
   const unsettled = { siteId, paymentId, facts, current, nowMs, merged: [], newIds: [] }
   await settlePayments(db, [{ ...unsettled, provider: payment.provider, source: 'undo' }])

@@ -26,7 +26,7 @@ export function nextLinkingMs(payment: Payment, found: PaymentLink, nowMs: numbe
       (note.step === 'ids' &&
         (note.outcome === 'waiting' ||
           note.candidates.some((candidate) => candidate.rejected === 'session-not-seen') ||
-          // It is as likely no visitor's id at all, so it is not waited for long.
+          // It may not be a visitor's id at all, so it is not waited for long.
           (note.reason === 'reference-names-no-visitor' && ageMs < dayMs))) ||
       (note.step === 'email' && note.reason === 'no-session-before-payment'),
   )
@@ -34,7 +34,7 @@ export function nextLinkingMs(payment: Payment, found: PaymentLink, nowMs: numbe
     const mostMs = ageMs > 30 * dayMs ? dayMs : 6 * hourMs
     return nowMs + Math.ceil(Math.min(Math.max(ageMs / 20, 1), mostMs))
   }
-  // The owner may turn user identification on; nothing tells the ledger.
+  // The owner may turn user identification on, which the ledger does not notice.
   const isUnidentified = found.steps.some((note) => note.reason === 'identification-off')
   return isUnidentified && ageMs < 90 * dayMs ? nowMs + 6 * hourMs : null
 }

@@ -45,7 +45,7 @@ async function saveFound(
   const news: Payment[] = []
   // Reports may miss a visit that another node was inserting while those of the payment's visitor were copied.
   const copiedAgain: Payment[] = []
-  // Whose visitors are now certain: other payments with the address may be theirs.
+  // E-mail addresses of payments whose visitor is now certain: other payments with the address may be theirs.
   const vouched = new Set<string>()
   let isDone = true
   for (const payment of payments) {
@@ -73,7 +73,7 @@ async function saveFound(
       if (hasOtherNodes && isSecondLook(current)) copiedAgain.push(current)
       continue
     }
-    // It may have been recorded after this round of linking began: its history is in the order of what happened.
+    // It may have been recorded after this round of linking began; its history must be in the order of events.
     const updatedMs = Math.max(nowMs, current.updatedMs)
     const now = { ...current, link, relinkAtMs, revision: current.revision + 1, updatedMs }
     await saveLink(db, now)

@@ -82,7 +82,7 @@ function paymentFacts(payment: Fields, atMs: number | null): MoneyFact[] {
   const subscriptionId =
     textOf(payment.subscription_id) ?? textOf(listOf(payment.subscription_ids)[0])
   if (payment.is_update_payment_method === true || wholeOf(payment.total_amount) === 0) return []
-  // What the buyer paid; `settlement_*` is what the merchant gets, maybe in another currency.
+  // The amount that the buyer paid; `settlement_*` is what the merchant gets, maybe in another currency.
   const currency = currencyOf(payment.currency)
   // Should a renewal ever carry the checkout it began with, it would be taken for the first payment.
   const checkout = subscriptionId === null ? textOf(payment.checkout_session_id) : null

@@ -38,7 +38,7 @@ function factsOf(body: Fields, type: string): unknown {
   try {
     return translatePaypal({ key: '', type, isTest: false, body })
   } catch {
-    // It is archived as failed and may be understood by a later version, so all of it must be the same.
+    // It is archived as failed and may be understood by a later version, so all of it must be equal.
     return body.resource
   }
 }

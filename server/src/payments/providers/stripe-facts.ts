@@ -103,8 +103,8 @@ function intentFacts({ object: intent, atMs }: StripeEvent): MoneyFact[] {
     customerEmail: textOf(intent.receipt_email) ?? textOf(fieldsOf(charge.billing_details).email),
     ...attachedTo(intent.metadata, charge.metadata),
   }
-  // Since API 2025-03-31 nothing here names the invoice. These two texts are Stripe's own, and the
-  // invoice tells the same money; without this rule it would count twice until they are tied.
+  // Since API 2025-03-31 nothing here names the invoice. These two texts are Stripe's own, and the invoice reports
+  // the same money; without this rule it would count twice until the two are merged.
   const isOfInvoice = /^Subscription (creation|update)$/.test(textOf(intent.description) ?? '')
   if (isOfInvoice && intent.invoice == null) return [sameFact(known)]
   if (wholeOf(intent.amount_received) === 0) return []
@@ -216,7 +216,7 @@ function trialFact(
 
 function refundFacts({ object: refund, atMs }: StripeEvent): MoneyFact[] {
   const failed = refund.status === 'failed' || refund.status === 'canceled'
-  // A refund under way may still fail, so it is nothing yet.
+  // A pending refund may still fail, so it does not count yet.
   if (refund.status !== 'succeeded' && !failed) return []
   return [
     {

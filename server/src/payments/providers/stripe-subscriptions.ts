@@ -111,7 +111,7 @@ const priceOf = (item: Fields) => fieldsOf(item.price ?? item.plan)
 
 function itemOf(item: Fields, currency: string): SubscriptionItem {
   const price = priceOf(item)
-  // A plan, of before prices, says itself what a price says in `recurring`.
+  // A plan, the predecessor of prices, has the fields itself that a price has in `recurring`.
   const recurring = price.recurring == null ? price : fieldsOf(price.recurring)
   const whole = price.unit_amount ?? price.amount
   const amount = whole ?? decimalText(price.unit_amount_decimal ?? price.amount_decimal)

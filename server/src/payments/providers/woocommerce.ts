@@ -109,7 +109,7 @@ function refundFacts(order: Fields, ids: readonly string[], currency: string): M
       amountMinor: Math.abs(majorUnits(refund.total, currency)),
       currency,
     }))
-  // A refund that somebody deletes is no longer among them, and nothing else says so.
+  // A deleted refund is simply missing from the list; nothing else reports it.
   const refundIds = refunds.map(({ refundId }) => refundId).sort()
   return [...refunds, { ...about, how: 'list', refundIds }]
 }

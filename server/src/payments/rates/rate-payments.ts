@@ -41,7 +41,7 @@ export async function ratePayments(
     const site = sites.get(payment.siteId)
     const to = site?.currency ?? payment.currency
     if (to === payment.currency) {
-      // What it was converted at is of no meaning where it counts as it is.
+      // Its earlier rate means nothing once it counts in its own currency.
       if (stored.has(payment.id)) await deletePaymentRate(db, payment.id)
       reporting.set(payment.id, { currency: to, rate: undefined })
       continue

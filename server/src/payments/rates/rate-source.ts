@@ -62,7 +62,7 @@ interface Gap {
 /** The smallest of the ECB's files that leaves no gap from the first day needed until today. */
 export function fileFor({ kind, setting }: RateSource, { known, since, today }: Gap): string {
   if (kind === 'file' || kind === 'address') return setting
-  // Of today, if it is published yet; on a weekend, of Friday.
+  // Today's file if it is published yet; on a weekend, Friday's.
   const newest = workdayBefore(addDays(today, 1))
   const goesOn = known !== undefined && known.from <= since ? known.to : since
   const name =

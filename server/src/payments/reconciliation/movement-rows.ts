@@ -177,7 +177,7 @@ export async function listMovementsFor(
     .whereRef('m.payment_ref', '=', 'a.alias')
     .select(movementColumns)
     .select('a.payment_id as paymentId')
-    // By nothing else of it: asked for the site, too, SQLite reads all ids of it instead of those of the payments.
+    // Only by payment: with a condition on the site, SQLite reads all ids of the site instead.
     .where('a.payment_id', 'in', paymentIds)
     .where('m.connection_id', '=', connectionId)
     .orderBy('m.payment_ref')

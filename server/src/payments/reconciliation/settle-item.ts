@@ -81,7 +81,7 @@ export async function bringIn(
   }
   const { paymentId } = (await findItem(control, account, place)) ?? { paymentId: null }
   if (paymentId !== null) {
-    // All of it was recorded before, so nothing was worked out: the stored payment itself may be wrong.
+    // All of it was recorded before, so nothing was computed: the stored payment itself may be wrong.
     const source = `sync:${account.provider}`
     await control.run(refoldPayment, { paymentId, nowMs, source })
   }

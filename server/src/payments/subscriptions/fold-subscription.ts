@@ -67,7 +67,7 @@ export function foldSubscription(facts: readonly StoredFact[]): SubscriptionHist
   )
   const [first] = states
   if (first === undefined) return undefined
-  // A trial may be extended, so its latest dates count; a later reading repeats what events said.
+  // A trial may be extended, so its latest dates count; a later reading repeats what events stated.
   const trial = states.findLast((fact) => fact.trial !== null)?.trial ?? null
   const stated = [...pastOf(first), ...states.flatMap(statedBy)]
   return {

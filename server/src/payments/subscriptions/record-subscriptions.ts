@@ -108,7 +108,7 @@ function toRow(
 ): SubscriptionFactRow {
   const { provider, subscriptionId, customerId, atMs, ...stated } = fact
   const at = atMs ?? nowMs
-  // An account that is read again the same day says nothing new.
+  // An account that is read again on the same day states nothing new.
   const moment = atMs ?? `day ${Math.floor(nowMs / dayMs)}`
   const content = JSON.stringify({ ...fact, source, atMs: moment }, sortedKeys)
   return {

@@ -20,8 +20,8 @@ export function trialOutcome(
   const startDay = dayOf(trial.startMs)
   if (startDay > last) return undefined
   const known = points.filter(({ atMs }) => dayOf(atMs) <= last)
-  // What was paid before the trial is not what it brought.
-  // Nor is a price that no provider states nothing.
+  // Money that was paid before the trial does not count as its result. A price that no provider states is not 0
+  // either.
   const hasPaid = known.some(
     ({ atMs, monthlyMinor, unpriced }) => atMs > trial.startMs && monthlyMinor + unpriced > 0,
   )

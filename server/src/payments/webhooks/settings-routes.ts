@@ -35,7 +35,7 @@ const found = new WeakMap<FastifyRequest, Endpoint>()
 export function webhookSettingsRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
   endpointsRoutes(app, deps)
   app.register(async (scope) => {
-    // Whether there is such an endpoint is said before anything about the input.
+    // An unknown endpoint is reported before any problem of the input.
     scope.addHook('preHandler', async (request) => {
       const { siteId, endpointId } = request.params as { siteId: string; endpointId: string }
       await getSiteAs(deps.control, personOf(request), { id: siteId, role: 'admin' })

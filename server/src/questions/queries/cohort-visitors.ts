@@ -73,7 +73,7 @@ export function cohortVisitors(engine: Engine, scope: CohortScope) {
   const positions = words.map(
     (word) => `arrayMap(bit -> toInt32(bit + ${64 * word}), bitPositionsToArray(seen${word}))`,
   )
-  // The first visit, when it was, what it is named by and whether it passes, is one number: the least of a visitor.
+  // The first visit, its time, its name and whether it passes, are one number: a visitor's minimum.
   const sql = `
     select toString(${period.start('first_period')}) as cohort, ${by === undefined ? "''" : 'name'} as key,
       sumMap(arrayMap(at -> toFloat64(at - first_period), visited),

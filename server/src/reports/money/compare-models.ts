@@ -34,7 +34,7 @@ export async function compareModels(
   const byFirst = ({ revenue }: Line) => revenue[models[0] ?? ''] ?? 0
   return {
     models: [...models],
-    // What matters in any of the models is there, as the first one has it.
+    // A row that matters in any model is included, with the values of the first model.
     rows: lines
       .toSorted((a, b) => most(b) - most(a) || (a.value < b.value ? -1 : 1))
       .slice(0, limit)

@@ -66,7 +66,7 @@ export async function creditedMoney(
     }
     // Markov learns from all money, with the visits that led to it.
     const isLearned = all.some((one) => one.models.includes('markov'))
-    // Whichever visits led to it, money adds up to the same where nothing is asked about visits.
+    // Without a question about visits, money adds up to the same whichever visits led to it.
     const isOfVisits =
       together.visits.length > 0 || filters.visits.length > 0 || all.some((one) => one.withJourneys)
     const asked = {
@@ -84,7 +84,7 @@ export async function creditedMoney(
     const byModel = new Map<Model, Promise<ModelCredits>>()
     const creditsBy = (model: Model) => {
       const credits = byModel.get(model) ?? credit(model)
-      // Those of all models together need much memory: what only one asks for is not stored.
+      // All models' credits together need much memory: those that only one question needs are not stored.
       const askers = all.filter((one) => one.models.includes(model)).length
       if (askers > 1) byModel.set(model, credits)
       return credits

@@ -125,7 +125,7 @@ async function askPart(engine: Engine, questions: readonly FiguresQuestion[]): P
     try {
       return await askInOnePass(engine, questions)
     } catch (error) {
-      // What takes too much time or memory together may not do so one after the other.
+      // Together they may take too much time or memory where one after the other they do not.
       const isTooMuch = error instanceof EngineUnavailable && error.code !== undefined
       if (!isTooMuch) throw error
     }

@@ -226,8 +226,8 @@ function destinationOf({ engine, erasures }: EventStoreOptions, unshipped: Unshi
   return {
     insert: async (lines, deduplicationToken) => {
       const begun = begunMs(deduplicationToken)
-      // Later lines of an erased past were left out when they were appended. What was begun by a clock
-      // that has been set back since may be from before any of them.
+      // Later lines of an erased past were left out when they were appended. A segment begun by a clock that has been
+      // set back since may be older than all erasures.
       const sinceMs = begun > Date.now() ? 0 : begun - overlapMs
       const remaining = erasures ? dropErasedLines(lines, erasures.since(sinceMs)) : lines
       await inTurn(engine, async () => {

@@ -102,7 +102,7 @@ export function readSubscription(subscription: Fields): Reading {
   const isPriced = typeof subscription.product === 'object'
   return {
     facts: isTrial ? event('subscription.trialing', subscription, subscription.created_at) : [],
-    // Without its product nothing says what it costs.
+    // Without its product, the price is unknown.
     subscriptions: isPriced ? creemSubscriptions('subscription.update', subscription, null) : [],
   }
 }

@@ -50,7 +50,7 @@ export function stripeMovement(transaction: Fields): Movement | undefined {
     atMs,
     recordedByMs: atMs + (isOnItsWay ? longestDelayMs : usualDelayMs),
     currency: paid.currency,
-    // What was booked is the surer figure; in another currency only the object has the amount that was paid.
+    // The booking is more reliable; in another currency, only the object has the amount that was paid.
     grossMinor:
       booked.currency === paid.currency
         ? booked.amountMinor

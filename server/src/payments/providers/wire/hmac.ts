@@ -24,7 +24,7 @@ function hasSignature(
 ): boolean {
   let found = false
   for (const signature of signatures) {
-    // Careful: Buffer.from stops at the first character that does not fit and says nothing.
+    // Careful: Buffer.from silently stops at the first invalid character.
     const given = Buffer.from(signature, encoding)
     const isWhole = given.toString(encoding).length === signature.trim().length
     for (const right of expected) {

@@ -79,8 +79,8 @@ function signatureOf(statement: Statement): string {
  */
 function assignmentsOf(statement: Statement): string {
   const settings = new Map(statement.settings)
-  // Whatever the request says, a statement that reads may not change anything. 1 would forbid to
-  // set the next statement's parameters as well; 2 does not.
+  // A read may never change anything, whatever the request says. 1 would forbid setting the next statement's
+  // parameters as well; 2 does not.
   if (statement.kind === 'read') settings.set('readonly', '2')
   return [...settings, ...statement.params]
     .map(([name, value]) => `${name} = x'${Buffer.from(value, 'utf8').toString('hex')}'`)

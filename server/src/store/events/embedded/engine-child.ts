@@ -101,7 +101,7 @@ async function stopChild(
   patienceMs: number,
 ): Promise<void> {
   const message: StopMessage = { type: 'stop' }
-  // It may have died a moment ago; then there is nothing to ask and `ended` settles.
+  // It may have just died; then `ended` settles.
   child.send(message, () => undefined)
   const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
   await ended

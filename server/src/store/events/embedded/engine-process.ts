@@ -33,7 +33,7 @@ process.umask(0o077)
 // The channel closes with the server's death, however it died. The engine keeps nothing that kill
 // would lose, so it goes at once and frees the folder for the next server.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-// Ctrl-C reaches the whole group; the server says when its engine may go.
+// Ctrl-C reaches the whole process group; the server decides when its engine ends.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 

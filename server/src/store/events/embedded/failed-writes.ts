@@ -26,7 +26,7 @@ export class FailedWrites {
   }
 
   async #countAfter(previous: Promise<unknown>): Promise<number> {
-    // A count that has begun already may miss what failed since; its failure is for its own callers.
+    // A count that has begun already may miss later failures; its own error goes to its own callers.
     await previous.catch(() => undefined)
     const count = this.#query()
     this.#running = count

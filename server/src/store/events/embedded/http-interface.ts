@@ -18,7 +18,7 @@ const maxBodyBytes = 256 * 1024 * 1024
  */
 export function createHttpInterface(folder: ChdbFolder, secret: string): Server {
   const isKnown = checkSecret(secret)
-  // Parameters travel in the URL, and a list of visitors may be long; ClickHouse takes 1 MiB.
+  // Parameters travel in the URL, and a list of visitors may be long; ClickHouse accepts 1 MiB.
   const server = createServer({ maxHeaderSize: 1024 * 1024 }, (request, response) => {
     answer(request, response, folder, isKnown).catch((error: unknown) => {
       // The request was cut off while it was read or answered: there is no client to answer.

@@ -102,7 +102,7 @@ async function recoverTable(
   )
   const done: string[] = []
   const active = listActiveParts(session, table.name)
-  // What a merge already took in is only still there to be removed; the engine says that it is not.
+  // Parts that were already merged only remain to be removed; the engine does not list them as active.
   for (const part of partsWithoutRecord.filter((name) => active.has(name))) {
     // Detached, not deleted: the operator can attach it again.
     session.query(`alter table ${table.name} detach part '${part}'`)

@@ -39,7 +39,7 @@ async function copySessions(
   of: { select: string; columns: string; params: { site: string; visitors: readonly string[] } },
 ): Promise<void> {
   const { select, columns, params } = of
-  // From here on the view takes care of what comes. What came before is copied next.
+  // From here on the view copies what comes. What came before is copied next.
   await engine.command(
     `insert into payers (site_id, visitor_hash)
      select {site:String}, arrayJoin(arrayMap(id -> sipHash64(id), {visitors:Array(String)}))`,
