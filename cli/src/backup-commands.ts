@@ -8,7 +8,7 @@ const keepTheSecret =
 
 /** `backup` and `restore`. */
 export function backupCommands(program: Command, give: Give, print: Print): void {
-  const tell = (text: string) => print.err(`${text}\n`)
+  const report = (text: string) => print.err(`${text}\n`)
   program
     .command('backup')
     .description('back up the installation into a folder; the server may run')
@@ -24,7 +24,7 @@ export function backupCommands(program: Command, give: Give, print: Print): void
           stores,
           folder: resolve(folder),
           now: Date.now,
-          onProgress: tell,
+          onProgress: report,
         })
         const bytes = made.files.reduce((sum, file) => sum + file.bytes, 0)
         const events = made.events ? '' : `\n${clickhouseHint}`
@@ -53,7 +53,7 @@ export function backupCommands(program: Command, give: Give, print: Print): void
       const restored = await restoreBackup({
         config,
         folder: resolve(folder),
-        onProgress: tell,
+        onProgress: report,
       })
       give({
         json: { dataDir: config.dataDir, createdAt: restored.createdAt },

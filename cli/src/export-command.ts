@@ -40,7 +40,7 @@ export function exportCommand(program: Command, give: Give, print: Print): void 
           const stores = await reachStores(config)
           return { ...stores, secrets: await openSecrets(stores.control.db, config) }
         },
-        tell: (text) => print.err(`${text}\n`),
+        report: (text) => print.err(`${text}\n`),
       })
       give({ json: { file, bytes }, text: `${(bytes / 1e6).toFixed(1)} MB in ${file}` })
     })

@@ -23,7 +23,7 @@ interface FileOptions {
 
 /** `import`: what other tools, or another Tributary, know of a site. */
 export function importCommand(program: Command, give: Give, print: Print): void {
-  const tell = (text: string) => print.err(`${text}\n`)
+  const report = (text: string) => print.err(`${text}\n`)
   const group = program
     .command('import')
     .description('import an export of Tributary or of another tool, and undo it')
@@ -42,7 +42,7 @@ export function importCommand(program: Command, give: Give, print: Print): void 
     .option('--dry-run', 'only show what would be added')
     .option('--skip-errors', 'skip lines that cannot be read')
     .action(async (file: string, options: FileOptions) => {
-      give(await withImports((reached) => runImport(reached, file, options, tell)))
+      give(await withImports((reached) => runImport(reached, file, options, report)))
     })
   group
     .command('list')
@@ -60,7 +60,7 @@ export function importCommand(program: Command, give: Give, print: Print): void 
     .description('remove the data that an import added')
     .argument('<id>', 'such as imp_…, see "import list"')
     .action(async (id: string) => {
-      give(await withImports((reached) => undo(reached, id, tell)))
+      give(await withImports((reached) => undo(reached, id, report)))
     })
 }
 
@@ -78,13 +78,13 @@ async function runImport(
   { imports, control }: ReachedImports,
   file: string,
   { site: siteId, format, dryRun, skipErrors }: FileOptions,
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<Answer> {
   const site = await getSite(control, siteId)
-  const watched = { imports, site, tell }
+  const watched = { imports, site, report }
   const { id } = await imports.create(site, { format, fileName: basename(file) })
   try {
-    await sendFile({ imports, site, tell }, id, file)
+    await sendFile({ imports, site, report }, id, file)
   } catch (error) {
     await imports.discard(site, id)
     throw error
@@ -92,10 +92,10 @@ async function runImport(
   await imports.check(site, id)
   const checked = await watchImport(watched, id)
   const { preview } = checked
-  if (preview !== null) tell(reportLines('Found', preview))
+  if (preview !== null) report(reportLines('Found', preview))
   const hasErrors = checked.state !== 'ready' || preview === null || preview.problems.count > 0
   const isRefused = checked.state !== 'ready' || (hasErrors && skipErrors !== true)
-  if (hasErrors) tell(problemLines(checked))
+  if (hasErrors) report(problemLines(checked))
   if (dryRun === true || isRefused) {
     await imports.discard(site, id)
     const text = isRefused ? refusedText : 'Nothing was added, because this was a dry run.'
@@ -106,7 +106,7 @@ async function runImport(
   await noteDeed(control, { action: 'import.started', siteId, object })
   const done = await watchImport(watched, id)
   const isDone = done.state === 'done' && done.result !== null
-  if (!isDone) tell(problemLines(done))
+  if (!isDone) report(problemLines(done))
   const undoText = `"import undo ${id}" takes it back.`
   const text =
     done.result !== null && isDone ? `${reportLines('Added', done.result)}\n${undoText}` : undoText
@@ -116,16 +116,16 @@ async function runImport(
 async function undo(
   { imports, control }: ReachedImports,
   id: string,
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<Answer> {
   const siteId = await findSiteOfImport(control.db, id)
   if (siteId === undefined) throw new AppError('not-found', 'Import not found; see "import list"')
   const site = await getSite(control, siteId)
   const { fileName } = await imports.undo(site, id)
   await noteDeed(control, { action: 'import.removed', siteId, object: { id, name: fileName } })
-  const undone = await watchImport({ imports, site, tell }, id)
+  const undone = await watchImport({ imports, site, report }, id)
   const isUndone = undone.state === 'undone'
-  if (!isUndone) tell(problemLines(undone))
+  if (!isUndone) report(problemLines(undone))
   const text = isUndone ? `What ${id} had added is removed.` : 'It is not removed whole; try again.'
   return { json: { ...undone }, text, failed: !isUndone }
 }

@@ -136,7 +136,7 @@ describe('the command line, with a running server', () => {
     await server.request('POST', '/api/v1/events', { key, body: { events } })
     const { services } = server
     const said: string[] = []
-    const given = { siteId: site.id, tell: (text: string) => said.push(text), pausesMs: [1, 1] }
+    const given = { siteId: site.id, report: (text: string) => said.push(text), pausesMs: [1, 1] }
     let asked = 0
     const away = new AppError('unavailable', 'The events engine is not available just now')
     const reach = async () => ({

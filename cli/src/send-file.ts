@@ -6,7 +6,7 @@ import type { ImportSteps } from '@tributary/server/operator/import-endpoint.ts'
 import type { Site } from '@tributary/server/site.ts'
 import { type RetryOptions, withRetries } from './with-retries.ts'
 
-interface Sending extends Pick<RetryOptions, 'tell' | 'pausesMs'> {
+interface Sending extends Pick<RetryOptions, 'report' | 'pausesMs'> {
   imports: Pick<ImportSteps, 'get' | 'write'>
   site: Site
 }

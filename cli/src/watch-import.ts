@@ -6,25 +6,25 @@ import { progressLine } from './import-text.ts'
 import { withRetries } from './with-retries.ts'
 
 const lookEveryMs = 100
-const tellEveryMs = 2_000
+const reportEveryMs = 2_000
 
 interface Watched {
   imports: Pick<ImportSteps, 'get'>
   site: Site
-  tell(text: string): void
+  report(text: string): void
 }
 
 /** Waits until an import's current step is done, and prints its progress now and then. */
 export async function watchImport(
-  { imports, site, tell }: Watched,
+  { imports, site, report }: Watched,
   id: string,
 ): Promise<ImportData> {
   for (let reportedMs = performance.now(); ; ) {
-    const found = await withRetries(() => imports.get(site, id), { tell })
+    const found = await withRetries(() => imports.get(site, id), { report })
     if (!['checking', 'running', 'undoing'].includes(found.state)) return found
-    if (performance.now() - reportedMs >= tellEveryMs) {
+    if (performance.now() - reportedMs >= reportEveryMs) {
       reportedMs = performance.now()
-      tell(progressLine(found))
+      report(progressLine(found))
     }
     await setTimeout(lookEveryMs)
   }

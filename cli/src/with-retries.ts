@@ -5,7 +5,7 @@ import { AppError } from '@tributary/server/errors.ts'
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000]
 
 export interface RetryOptions {
-  tell(text: string): void
+  report(text: string): void
   /** Grows with what is done: then the tries begin anew. */
   progress?(): number
   pausesMs?: readonly number[]
@@ -13,7 +13,7 @@ export interface RetryOptions {
 
 /** Runs work that can be resumed; retries a few times, with a message, while the server is unreachable. */
 export async function withRetries<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
-  const { tell, progress = () => 0, pausesMs: pauses = pausesMs } = options
+  const { report, progress = () => 0, pausesMs: pauses = pausesMs } = options
   let done = progress()
   for (let tries = 0; ; tries++) {
     try {
@@ -23,7 +23,7 @@ export async function withRetries<T>(work: () => Promise<T>, options: RetryOptio
       done = progress()
       const pauseMs = pauses[tries]
       if (pauseMs === undefined || !isCut(error)) throw error
-      tell(`Cut off: ${(error as Error).message}. Going on in ${pauseMs / 1000} s.`)
+      report(`Cut off: ${(error as Error).message}. Going on in ${pauseMs / 1000} s.`)
       await setTimeout(pauseMs)
     }
   }

@@ -10,7 +10,7 @@ type ExportStores = Pick<ReachedStores, 'control' | 'engine' | 'flush' | 'close'
   secrets: Secrets
 }
 
-interface WrittenExport extends Pick<RetryOptions, 'tell' | 'pausesMs'> {
+interface WrittenExport extends Pick<RetryOptions, 'report' | 'pausesMs'> {
   file: string
   siteId: string
   from?: string | undefined

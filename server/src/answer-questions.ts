@@ -16,12 +16,12 @@ import { engineCalls, onFinished } from './store/trace.ts'
 
 if (parentPort === null) throw new Error('questions are answered on a worker thread')
 const server = parentPort
-const tell = (message: FromThread): void => server.postMessage(message)
+const post = (message: FromThread): void => server.postMessage(message)
 
 giveWayAsThread()
 const engine = tracedEngine(reachEngine(server))
 onFinished(engineCalls, (seconds, outcome, { kind, name }) =>
-  tell({ type: 'engine-called', kind, name, outcome, seconds }),
+  post({ type: 'engine-called', kind, name, outcome, seconds }),
 )
 
 type Work = (engine: Engine, ...asked: readonly unknown[]) => Promise<unknown>
@@ -37,8 +37,8 @@ async function answer({ id, name, asked }: Extract<ToThread, { type: 'ask' }>): 
   try {
     if (work === undefined) throw new Error(`nothing answers ${name}`)
     const answer = await withinLimits(() => work(engine, ...asked), asked[0])
-    tell({ type: 'answered', id, answer })
+    post({ type: 'answered', id, answer })
   } catch (error) {
-    tell({ type: 'failed', id, failure: failureOf(error) })
+    post({ type: 'failed', id, failure: failureOf(error) })
   }
 }

@@ -51,7 +51,7 @@ async function subscribe(nth: number) {
     created: paidAt,
     data: { object: invoice },
   }
-  for (const event of [...life.events, bill]) expect((await shop.tell(event)).status).toBe(200)
+  for (const event of [...life.events, bill]) expect((await shop.send(event)).status).toBe(200)
 }
 
 const address = (id: string) =>

@@ -47,7 +47,7 @@ beforeAll(async () => {
       },
     },
   ]
-  for (const event of sent) expect((await shop.tell(event)).status).toBe(200)
+  for (const event of sent) expect((await shop.send(event)).status).toBe(200)
 })
 
 afterAll(() => server?.close())

@@ -6,7 +6,7 @@ import { signInThrottle } from './sign-in-throttle.ts'
 
 const secrets = deriveSecrets('a secret of at least thirty-two characters')
 
-async function isLetIn(work: () => Promise<unknown>): Promise<boolean> {
+async function isAdmitted(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
     return true
@@ -28,7 +28,7 @@ describeOnControlStores('the throttle', (stores) => {
     const { throttle } = await aThrottle(clock)
     let looked = 0
     for (let guess = 0; guess < 1000; guess++) {
-      if (await isLetIn(() => throttle.begin(ana))) looked += 1
+      if (await isAdmitted(() => throttle.begin(ana))) looked += 1
       clock.pass(600)
     }
     expect(looked).toBeGreaterThan(5)
@@ -40,7 +40,7 @@ describeOnControlStores('the throttle', (stores) => {
     const other = signInThrottle({ store, secrets, clock: testClock() })
     const guesses = Array.from({ length: 100 }, (_, guess) => {
       const attempt = { ...ana, address: `192.0.2.${guess}` }
-      return isLetIn(() => (guess % 2 === 0 ? throttle : other).begin(attempt))
+      return isAdmitted(() => (guess % 2 === 0 ? throttle : other).begin(attempt))
     })
     expect((await Promise.all(guesses)).filter(Boolean)).toHaveLength(5)
   })
@@ -58,7 +58,7 @@ describeOnControlStores('the throttle', (stores) => {
       }
     }
     expect(waitSeconds).toBe(900)
-    expect(await isLetIn(() => throttle.begin(ana))).toBe(true)
+    expect(await isAdmitted(() => throttle.begin(ana))).toBe(true)
   })
 
   it('forgives after the right password', async () => {
@@ -77,8 +77,8 @@ describeOnControlStores('the throttle', (stores) => {
     let looked = 0
     for (let guess = 0; guess < 100; guess++) {
       const victim = { ...ana, email: `victim${guess}@example.com` }
-      if (await isLetIn(() => throttle.begin(victim))) looked++
-      if (await isLetIn(() => throttle.begin(own))) await throttle.succeed(own)
+      if (await isAdmitted(() => throttle.begin(victim))) looked++
+      if (await isAdmitted(() => throttle.begin(own))) await throttle.succeed(own)
     }
     expect(looked).toBeLessThanOrEqual(20)
   })
@@ -87,8 +87,8 @@ describeOnControlStores('the throttle', (stores) => {
     const clock = testClock()
     const { store, throttle } = await aThrottle(clock)
     for (let guess = 0; guess < 5; guess++) await throttle.begin(ana)
-    expect(await isLetIn(() => throttle.begin(ana))).toBe(false)
-    expect(await isLetIn(() => throttle.begin({ ...ana, email: 'ben@example.com' }))).toBe(true)
+    expect(await isAdmitted(() => throttle.begin(ana))).toBe(false)
+    expect(await isAdmitted(() => throttle.begin({ ...ana, email: 'ben@example.com' }))).toBe(true)
     const stored = await store.db.selectFrom('sign_in_failures').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain('example.com')
     clock.pass(60 * 60_000)

@@ -80,7 +80,7 @@ const es: AlertTexts = {
 const texts: Record<MailLanguage, AlertTexts> = { en, de, es }
 
 /** An alert in a sentence or two of plain text. */
-export function sayAlert(alert: Alert, language: MailLanguage): string {
+export function alertText(alert: Alert, language: MailLanguage): string {
   const { value = 0, usual = 0, currency, timezone, atMs } = alert
   const formats = formatsOf(language, { currency: currency ?? 'USD', timezone })
   const figure = currency === undefined ? formats.count : formats.money

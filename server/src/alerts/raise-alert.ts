@@ -7,7 +7,7 @@ import type { Secrets } from '../store/control/secrets.ts'
 import type { Database } from '../store/control/tables.ts'
 import type { Alert } from './alert.ts'
 import type { AlertSettings } from './alert-settings.ts'
-import { alertWords, sayAlert } from './alert-texts.ts'
+import { alertText, alertWords } from './alert-texts.ts'
 import { insertAlertDelivery, listAlertHooks } from './hook-rows.ts'
 
 export interface RaisingServices {
@@ -28,7 +28,7 @@ export async function raiseAlert(
   { settings, nowMs }: { settings: AlertSettings; nowMs: number },
 ): Promise<void> {
   const { accountIds, language } = settings
-  const text = sayAlert(alert, language)
+  const text = alertText(alert, language)
   if (sendsMail) {
     const words = alertWords(language)
     const letter = writeLetter({

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { Site } from '../site.ts'
 import type { Alert } from './alert.ts'
 import { getAlertSettings } from './alert-settings.ts'
-import { sayAlert } from './alert-texts.ts'
+import { alertText } from './alert-texts.ts'
 import { insertAlertDelivery, saveAlertOutcome } from './hook-rows.ts'
 import { getHook } from './manage-hooks.ts'
 import { deliveryOf } from './raise-alert.ts'
@@ -18,7 +18,7 @@ export async function tryHook(services: AlertSending, site: Site, hookId: string
   const { id: siteId, name: siteName, timezone } = site
   const id = `${siteId} test ${randomBase62(12)}`
   const alert: Alert = { id, kind: 'test', siteId, siteName, timezone, atMs: nowMs }
-  const text = sayAlert(alert, language)
+  const text = alertText(alert, language)
   const delivery = { ...deliveryOf(alert, { hookId, text, nowMs }), retry_at_ms: null, attempts: 1 }
   await insertAlertDelivery(control.db, delivery)
   const done = { retry_at_ms: null, done_ms: nowMs }

@@ -81,24 +81,24 @@ async function watchSite(
     await services.events.flush()
     await services.payments.flush()
     const found = await judge(services.answers, site, settings, { hour, nowMs })
-    await tell(services, site, settings, { found, hour, nowMs })
+    await raiseAlerts(services, site, settings, { found, hour, nowMs })
   }
   if (watched.includes('first-payment') && !states.has('first-payment')) {
-    await tellFirstPayment(services, site, settings, nowMs)
+    await alertFirstPayment(services, site, settings, nowMs)
   }
   if (watched.includes('webhooks-failing')) {
     const since = { rejectedMs: nowMs - hourMs, failedMs: nowMs - dayMs }
     const providers = await listWebhookTrouble(control.db, site.id, since)
     if (providers.length > 0) {
       const found = [{ kind: 'webhooks-failing' as const, atMs: nowMs, providers }]
-      await tell(services, site, settings, { found, nowMs })
+      await raiseAlerts(services, site, settings, { found, nowMs })
     }
   }
-  if (watched.includes('days-not-reconciled')) await tellDifferingDays(services, site, settings)
+  if (watched.includes('days-not-reconciled')) await alertDifferingDays(services, site, settings)
 }
 
 /** Once for each day that comes to differ, however old, and again only if it agreed in between. */
-async function tellDifferingDays(
+async function alertDifferingDays(
   services: WatchServices,
   site: Site,
   settings: AlertSettings,
@@ -174,8 +174,8 @@ async function judge(
   return found.filter(({ kind }) => watched.includes(kind))
 }
 
-/** Tells what was found and notes the hour as judged, in one transaction: a crash makes neither two nor none. */
-async function tell(
+/** Raises alerts and marks the hour as judged, in one transaction: a crash neither repeats nor loses one. */
+async function raiseAlerts(
   services: WatchServices,
   site: Site,
   settings: AlertSettings,
@@ -201,7 +201,7 @@ async function tell(
 }
 
 /** Once in the life of a site; if the first payment is old, it is recorded without an alert. */
-async function tellFirstPayment(
+async function alertFirstPayment(
   services: WatchServices,
   site: Site,
   settings: AlertSettings,

@@ -12,7 +12,7 @@ import type { HitRequest } from './hit-request.ts'
 import type { hitLimiter } from './rate-limit.ts'
 import type { SiteBudgets } from './site-budgets.ts'
 import type { CookielessVisitors } from './visits/cookieless-ids.ts'
-import { saidByHit } from './visits/place-in-session.ts'
+import { placingDetails } from './visits/place-in-session.ts'
 import { belongsTo } from './visits/session-memory.ts'
 import type { Sessions } from './visits/sessions.ts'
 
@@ -171,7 +171,7 @@ function placeInVisit(hit: Hit, { sessions }: HitTools) {
   }
   const placed = sessions.place(moment)
   const settle = ({ session, acquisition, isOutOfOrder = false }: Awaited<typeof placed>) => {
-    const said = saidByHit(moment, session)
+    const said = placingDetails(moment, session)
     hit.givenSession = said.givenSession
     hit.returnLanding = said.returnLanding
     hit.isOutOfOrder = isOutOfOrder

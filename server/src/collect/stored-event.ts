@@ -4,7 +4,7 @@ import type { Device } from '../client/read-device.ts'
 import type { Acquisition, Client, StoredEvent } from '../store/events/event.ts'
 import type { Hit } from './prepare-hit.ts'
 import type { ReceivedEvent } from './receive-event.ts'
-import { type PlacedHit, saidByHit } from './visits/place-in-session.ts'
+import { type PlacedHit, placingDetails } from './visits/place-in-session.ts'
 import type { VisitorHit } from './visits/sessions.ts'
 
 /** A hit as it is stored. `properties` is their JSON text, checked before. */
@@ -49,7 +49,7 @@ export function storedEvent(
     visitorId: input.visitorId,
     sessionId: session.sessionId,
     sessionDay: session.day,
-    ...saidByHit(moment, session),
+    ...placingDetails(moment, session),
     host: page.host,
     path: page.path,
     query: page.query.retained,

@@ -35,7 +35,7 @@ it('makes one payment of what the API calls dodo and the webhook dodopayments', 
   const shop = await aShopWith(server, 'dodopayments')
   const payment = { payment_id: 'pay_1', total_amount: 2900, currency: 'USD', metadata: {} }
   const timestamp = new Date().toISOString()
-  await shop.tell({ type: 'payment.succeeded', timestamp, data: payment })
+  await shop.send({ type: 'payment.succeeded', timestamp, data: payment })
   const body = { provider: 'Dodo', providerPaymentId: 'pay_1', amount: 29, currency: 'USD' }
   const reply = await server.request('POST', '/api/v1/payment', { key: shop.key, body })
   expect(reply.status).toBe(200)

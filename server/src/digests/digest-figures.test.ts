@@ -38,8 +38,8 @@ async function digestOf({ siteId }: Pick<Shop, 'siteId'>, language: MailLanguage
 
 it('says what is left of the revenue, and for which share of payments fees are known', async () => {
   const shop = await aShopWith(server, 'paddle')
-  await shop.tell(sale('txn_1', '200'))
-  await shop.tell(sale('txn_2', null))
+  await shop.send(sale('txn_1', '200'))
+  await shop.send(sale('txn_2', null))
   const english = await digestOf(shop, 'en')
   expect(english).toContain('Revenue: $59.80')
   expect(english).toContain('Take-home: $47.84 (fees known for 50% of payments)')
@@ -53,7 +53,7 @@ it('says what is left of the revenue, and for which share of payments fees are k
 
 it('says nothing of take-home where no fees are known', async () => {
   const shop = await aShopWith(server, 'paddle')
-  await shop.tell(sale('txn_1', null))
+  await shop.send(sale('txn_1', null))
   const text = await digestOf(shop, 'en')
   expect(text).toContain('Revenue: $29.90')
   expect(text).not.toContain('Take-home')
@@ -92,7 +92,7 @@ it.each([
   'names revenue of unknown visitors in the language of its reader: %s',
   async (language, line) => {
     const shop = await aShopWith(server, 'paddle')
-    await shop.tell(sale('txn_1', null))
+    await shop.send(sale('txn_1', null))
     expect(await digestOf(shop, language)).toMatch(line)
   },
 )

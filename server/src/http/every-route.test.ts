@@ -43,14 +43,14 @@ beforeAll(async () => {
     identification: true,
   })
   await fillSite(server, other, theirs)
-  await keepThings()
+  await storeOneOfEach()
   const { token } = await shareOf(ours.site)
   shareAccess = await accessTo(token)
 })
 afterAll(() => server.close())
 
 /** Gives the other site what only its people make: funnels, views, links, keys and the like. */
-async function keepThings(): Promise<void> {
+async function storeOneOfEach(): Promise<void> {
   theirOwner = await personOf('owner', other.site, `boss@${mark}.example`)
   const base = `/api/app/sites/${other.site.id}`
   const made: [param: string, path: string, body: object][] = [
@@ -142,7 +142,7 @@ describe('every route there is', () => {
       let headers = await callers[who]?.()
       for (const { method, path } of who === 'signed out' ? routes : routes.filter(isNoBuiltFile)) {
         for (const accept of ['application/json', 'text/csv']) {
-          const text = await knock({ method, path }, { ...headers, accept })
+          const text = await tryRoute({ method, path }, { ...headers, accept })
           expect([`${method} ${path} ${accept}`, text]).toEqual([
             `${method} ${path} ${accept}`,
             expect.not.stringContaining(mark),
@@ -159,7 +159,7 @@ describe('every route there is', () => {
 const isNoBuiltFile = ({ path }: Route) => !/^\/(assets|help)\/./.test(path)
 
 /** Asks a route for the other site's things, in the address, the query and the body. */
-async function knock(
+async function tryRoute(
   { method, path: route }: Route,
   headers: Record<string, string>,
 ): Promise<string> {

@@ -195,7 +195,7 @@ class Taker {
       await stores.events.flush()
     }
     this.report.count('events', items.length, fresh.length)
-    await this.#tell()
+    await this.#reportProgress()
   }
 
   async #keepPayments(): Promise<void> {
@@ -208,24 +208,24 @@ class Taker {
       const atMs = fact.kind === 'payment' ? fact.paidAtMs : null
       if (atMs !== null) this.report.sees(isoDay(atMs))
     }
-    await this.#tell()
+    await this.#reportProgress()
   }
 
   async #keepIdentities(): Promise<void> {
     const items = this.#identities.splice(0)
     if (items.length === 0) return
     this.report.count('identities', items.length, await keepIdentities(this.#order, items))
-    await this.#tell()
+    await this.#reportProgress()
   }
 
   async #keepDays(): Promise<void> {
     const items = this.#days.splice(0)
     if (items.length === 0) return
     this.report.count('days', items.length, await keepDays(this.#order, items))
-    await this.#tell()
+    await this.#reportProgress()
   }
 
-  async #tell(): Promise<void> {
+  async #reportProgress(): Promise<void> {
     await this.#order.onProgress?.(this.report.build())
   }
 }

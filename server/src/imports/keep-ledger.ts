@@ -47,7 +47,7 @@ export async function keepFacts(
   for (const one of reported) {
     const isKnown = one.keys.some((key) => known.has(key) || seen.has(key))
     for (const key of one.keys) seen.add(key)
-    if (!isKnown && !(await isToldBetter(stores, site.id, one))) fresh.push(one)
+    if (!isKnown && !(await hasBetterSource(stores, site.id, one))) fresh.push(one)
   }
   if (importId === undefined) return fresh.length
   for (let start = 0; start < fresh.length; start += factsAtOnce) {
@@ -61,7 +61,7 @@ export async function keepFacts(
 }
 
 /** Another tool's statement about a payment adds nothing if the ledger has it from a source closer to the money. */
-async function isToldBetter(
+async function hasBetterSource(
   { control }: ImportStores,
   siteId: string,
   { fact, source }: { fact: { provider: string; ids: readonly string[] }; source: string },

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const account = await createAccount(control.db, Date.now(), person)
   cookie = `tributary_session=${await signInSessions.start(account.id)}`
   shop = await server.aSite(settings)
-  await tellStory()
+  await reportStory()
   exported = await download('')
   original = await reports(shop.key)
 })
@@ -50,7 +50,7 @@ async function ok<Data>(method: string, path: string, key: string, body?: unknow
   return (reply.body as { data: Data }).data
 }
 
-async function tellStory(): Promise<void> {
+async function reportStory(): Promise<void> {
   const { key, site } = shop
   const at = (day: number, minute: number) =>
     new Date(Date.UTC(2026, 9, day, 12, minute)).toISOString()
@@ -97,7 +97,7 @@ async function tellStory(): Promise<void> {
   await pay({ providerPaymentId: 'pi_2', timestamp: at(20, 9), ...subscription })
   await pay({ providerPaymentId: 'pi_3', timestamp: at(5, 9), customerEmail: 'Ben@mail.example' })
   const chens = await pay({ providerPaymentId: 'pi_4', timestamp: at(8, 0), currency: 'EUR' })
-  await tellFees(site.id)
+  await reportFees(site.id)
   await pay({ providerPaymentId: 'pi_5', timestamp: at(6, 9), visitorId: 'dora', amount: 5 })
   await server.services.payments.flush()
   const by = { accountId: 'acc_1', visitorId: 'chen' }
@@ -106,7 +106,7 @@ async function tellStory(): Promise<void> {
 }
 
 /** A sale by a provider that says what it took, part of which goes back. */
-async function tellFees(siteId: string): Promise<void> {
+async function reportFees(siteId: string): Promise<void> {
   const input = { provider: 'paddle', secret: testSecret }
   const { endpoint } = await addEndpoint(server.services.webhookStore, siteId, input, Date.now())
   const currency_code = 'USD'

@@ -55,8 +55,9 @@ function narrower(question: unknown): string {
   const { range, dimensions, filters } = question
   const days = daysBetween(range.first, range.last) + 1
   if (days > manyDays) return `Ask for a range shorter than its ${days} days.`
-  const [dear] = filters.visits.flatMap(dearParts)
-  if (dear !== undefined) return `Leave out the filter by ${dear}, or ask for a shorter range.`
+  const [expensive] = filters.visits.flatMap(expensiveParts)
+  if (expensive !== undefined)
+    return `Leave out the filter by ${expensive}, or ask for a shorter range.`
   if (dimensions.length > 1) {
     const names = dimensions.map(({ spelt }) => spelt).join(', ')
     return `Ask for fewer dimensions than ${names}, or for a shorter range.`
@@ -73,9 +74,10 @@ function isNarrowable(question: unknown): question is Narrowable {
 }
 
 /** The names of what a filter reads in addition to session rows. */
-function dearParts(filter: Filter): string[] {
-  if ('join' in filter) return filter.filters.flatMap(dearParts)
-  if ('scope' in filter) return filter.scope === 'not' ? dearParts(filter.filter) : [filter.scope]
+function expensiveParts(filter: Filter): string[] {
+  if ('join' in filter) return filter.filters.flatMap(expensiveParts)
+  if ('scope' in filter)
+    return filter.scope === 'not' ? expensiveParts(filter.filter) : [filter.scope]
   const { dimension } = filter
   return ['goal', 'property', 'visitorType'].includes(dimension) ? [dimension] : []
 }

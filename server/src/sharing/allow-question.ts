@@ -38,7 +38,7 @@ export function readSharedQuery(
   if (asked.filters.payments.length > 0) throw notShared('a filter of payments')
   for (const filter of asked.filters.visits) {
     refuseFilter(filter, known)
-    if (mayTellOf(filter, hiddenGoals)) throw notShared('this goal')
+    if (revealsHiddenGoal(filter, hiddenGoals)) throw notShared('this goal')
   }
   const filters = [...share.filters, ...(input.filters ?? [])]
   return { ...readQuery({ ...input, filters }, site, nowMs), hiddenGoals }
@@ -51,7 +51,7 @@ function refuseFilter(filter: Filter, known: readonly string[]): void {
 }
 
 /** Whether the result depends on a hidden goal: by its name, or by a part that its name may have. */
-function mayTellOf(filter: Filter, hiddenGoals: readonly string[]): boolean {
+function revealsHiddenGoal(filter: Filter, hiddenGoals: readonly string[]): boolean {
   if (!('dimension' in filter) || filter.dimension !== 'goal' || hiddenGoals.length === 0) {
     return false
   }

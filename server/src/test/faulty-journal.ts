@@ -17,7 +17,7 @@ export function runJournal(directory: string, fault: string, lines = 30, patienc
     // Tracing slows the start; nothing here depends on how long it takes.
     timeout: 60_000,
   })
-  const ids = (word: string) => idsSaid(stdout, word)
+  const ids = (word: string) => printedIds(stdout, word)
   return {
     said: stdout.split('\n'),
     tried: ids('tried'),
@@ -26,7 +26,7 @@ export function runJournal(directory: string, fault: string, lines = 30, patienc
   }
 }
 
-export function idsSaid(stdout: string, word: string): number[] {
+export function printedIds(stdout: string, word: string): number[] {
   const said = stdout.split('\n').filter((line) => line.startsWith(`${word} `))
   return said.map((line) => Number(line.split(' ')[1]))
 }

@@ -26,7 +26,7 @@ export interface OidcProvider {
   /**
    * The person who returned with `search`, the query of the redirect address. Throws what the library finds wrong.
    */
-  whoCame(search: string, question: OidcQuestion): Promise<OidcPerson>
+  readPerson(search: string, question: OidcQuestion): Promise<OidcPerson>
 }
 
 const patienceSeconds = 10
@@ -74,7 +74,7 @@ export function oidcProvider(config: OidcConfig, publicUrl: string): OidcProvide
       })
       return { question, url: url.href }
     },
-    async whoCame(search, { state, nonce, verifier }) {
+    async readPerson(search, { state, nonce, verifier }) {
       const library = await import('openid-client')
       const current = await configuration()
       const tokens = await library.authorizationCodeGrant(current, new URL(redirectUri + search), {

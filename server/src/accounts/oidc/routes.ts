@@ -114,7 +114,7 @@ async function arrive(
     if (!asked) throw new OidcRefused('expired')
     const journey = JSON.parse(asked.content) as Journey
     const search = new URL(request.url, config.publicUrl).search
-    const person = await whoCame(provider, search, journey)
+    const person = await readPerson(provider, search, journey)
     const arrival = { person, allowedDomains: oidc.allowedDomains, nowMs: clock.now() }
     if (asked.accountId === undefined) {
       const account = await findOidcAccount(control, arrival)
@@ -138,13 +138,13 @@ async function arrive(
 }
 
 /** Asks the provider who came back. Everything that is wrong with its answer is one refusal. */
-async function whoCame(
+async function readPerson(
   provider: OidcProvider,
   search: string,
   journey: Journey,
 ): Promise<OidcPerson> {
   try {
-    return await provider.whoCame(search, journey)
+    return await provider.readPerson(search, journey)
   } catch (error) {
     const { error: code } = error as { error?: unknown }
     const refusal: OidcRefusal = code === 'access_denied' ? 'cancelled' : 'failed'

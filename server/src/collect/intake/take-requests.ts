@@ -23,7 +23,7 @@ const parent = parentPort
 const data = workerData as IntakeData
 const { place, mostConnections } = data
 
-const tell = (message: FromIntake) => parent.postMessage(message)
+const post = (message: FromIntake) => parent.postMessage(message)
 const waiting = new Map<number, PromiseWithResolvers<CollectedHit>>()
 let taken = 0
 let hits: string[] = []
@@ -46,11 +46,11 @@ function soon(): void {
   setImmediate(() => {
     isSoon = false
     if (hits.length > 0) {
-      tell({ type: 'hits', first: taken - hits.length, hits: `[${hits.join(',')}]` })
+      post({ type: 'hits', first: taken - hits.length, hits: `[${hits.join(',')}]` })
       hits = []
     }
     if (finished.length > 0) {
-      tell({ type: 'requests', finished })
+      post({ type: 'requests', finished })
       finished = []
     }
   })
@@ -64,7 +64,7 @@ const server = new HitServer(httpOptions, {
       finished.push(request)
       soon()
     },
-    onError: (error) => tell({ type: 'failed', failure: failureOf(error) }),
+    onError: (error) => post({ type: 'failed', failure: failureOf(error) }),
   },
   next: forwardRequests((port, remoteAddress) => {
     parent.postMessage({ type: 'connection', port, remoteAddress } satisfies FromIntake, [port])
@@ -75,7 +75,7 @@ server.on('clientError', replyToMalformed)
 server.listen({ ...place, reusePort: true })
 await once(server, 'listening')
 const listeners = await openExtraListeners(server, place)
-tell({ type: 'listening' })
+post({ type: 'listening' })
 
 parent.on('message', (message: ToIntake) => {
   if (message.type === 'answers') {
@@ -85,11 +85,11 @@ parent.on('message', (message: ToIntake) => {
       else take(id)?.reject(errorOf(outcome.failure))
     }
   } else if (message.type === 'send-away') {
-    void sendAway(server, listeners).then(() => tell({ type: 'sent-away' }))
+    void sendAway(server, listeners).then(() => post({ type: 'sent-away' }))
   } else {
     const all = [server, ...listeners].map(closed)
     server.closeIdleConnections()
-    void Promise.all(all).then(() => tell({ type: 'closed' }))
+    void Promise.all(all).then(() => post({ type: 'closed' }))
   }
 })
 

@@ -6,7 +6,7 @@ import {
   givenIdIn,
   type HitMoment,
   placeInSession,
-  saidByHit,
+  placingDetails,
 } from './place-in-session.ts'
 import { idleMs, type KnownSession } from './session-memory.ts'
 
@@ -58,7 +58,7 @@ export function placeAgain(hits: readonly StoredHit[], fromMs: number): PlacedAg
       timestampMs: hit.timestampMs,
       sessionId: session.sessionId,
       sessionDay: session.day,
-      givenSession: saidByHit(asItCame(hit), session).givenSession,
+      givenSession: placingDetails(asItCame(hit), session).givenSession,
       acquisition: isSame ? undefined : acquisition,
     })
   }

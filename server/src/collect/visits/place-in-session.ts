@@ -67,7 +67,7 @@ function pauseMs({ startMs, lastMs }: KnownSession, atMs: number): number {
 }
 
 /** What to store with a hit so that it can be placed again, if its session does not contain it. */
-export function saidByHit(
+export function placingDetails(
   { sessionId: given, landing }: Pick<HitMoment, 'sessionId' | 'landing'>,
   { sessionId }: KnownSession,
 ): { givenSession: string; returnLanding: string } {

@@ -54,9 +54,9 @@ async function paymentOf(shop: Shop, id: string): Promise<PaymentData> {
 describe('take-home', () => {
   it('is revenue less tax and fees, with the share of payments whose fees are known', async () => {
     const shop = await aShopWith(server, 'paddle')
-    await shop.tell(sale('txn_1'))
-    await shop.tell(sale('txn_2', { fee: null }))
-    await shop.tell(refund('txn_1', 10, { total: '990', tax: '165', earnings: '775' }))
+    await shop.send(sale('txn_1'))
+    await shop.send(sale('txn_2', { fee: null }))
+    await shop.send(refund('txn_1', 10, { total: '990', tax: '165', earnings: '775' }))
     const { totals, costsKnown } = await ask(shop.key)
     expect(totals).toMatchObject({
       ...{ revenue: 49.9, tax: 8.31, fees: 1.5, takeHome: 40.09 },
@@ -77,20 +77,20 @@ describe('take-home', () => {
 
   it('is in an answer without fees only where it was asked for', async () => {
     const shop = await aShopWith(server, 'paddle')
-    await shop.tell(sale('txn_1'))
+    await shop.send(sale('txn_1'))
     expect(await ask(shop.key, { metrics: ['revenue'] })).not.toHaveProperty('costsKnown')
     expect(await ask(shop.key, { metrics: ['takeHome'] })).toHaveProperty('costsKnown')
   })
 
   it('is on the receipt with each fee, and unknown while a fee is', async () => {
     const shop = await aShopWith(server, 'paddle')
-    await shop.tell(sale('txn_1', { fee: null }))
+    await shop.send(sale('txn_1', { fee: null }))
     expect(await paymentOf(shop, 'txn_1')).toMatchObject({
       ...{ tax: 4.98, fees: null, takeHome: null },
       receipt: { fees: [], netTax: { amount: 4.98, proportional: false } },
     })
-    await shop.tell(sale('txn_1'))
-    await shop.tell(refund('txn_1', 10, { total: '990' }))
+    await shop.send(sale('txn_1'))
+    await shop.send(refund('txn_1', 10, { total: '990' }))
     expect(await paymentOf(shop, 'txn_1')).toMatchObject({
       ...{ netAmount: 20, fees: 2, takeHome: 14.67 },
       receipt: {
@@ -113,19 +113,19 @@ describe('take-home', () => {
       refund('txn_1', 10, { total: '990', tax: '165', earnings: '775' }),
       sale('txn_1'),
     ]
-    for (const event of sent) await shop.tell(event)
-    for (const event of sent) await shop.tell({ ...event, event_id: `again_${event.event_id}` })
+    for (const event of sent) await shop.send(event)
+    for (const event of sent) await shop.send({ ...event, event_id: `again_${event.event_id}` })
     expect((await ask(shop.key)).totals).toMatchObject({ fees: 1.5, tax: 3.33, takeHome: 15.17 })
   })
 
   it('follows a fee that the provider corrects, and one that it takes back', async () => {
     const shop = await aShopWith(server, 'paddle')
-    await shop.tell(sale('txn_1'))
-    await shop.tell(sale('txn_1', { day: 5, fee: '250' }))
-    await shop.tell(refund('txn_1', 10, { total: '990', tax: '165', earnings: '775' }))
+    await shop.send(sale('txn_1'))
+    await shop.send(sale('txn_1', { day: 5, fee: '250' }))
+    await shop.send(refund('txn_1', 10, { total: '990', tax: '165', earnings: '775' }))
     expect((await ask(shop.key)).totals).toMatchObject({ fees: 2, revenue: 20 })
     const reversed = { status: 'reversed', updated_at: at(11) }
-    await shop.tell(refund('txn_1', 11, { total: '990', tax: '165', earnings: '775' }, reversed))
+    await shop.send(refund('txn_1', 11, { total: '990', tax: '165', earnings: '775' }, reversed))
     expect((await ask(shop.key)).totals).toMatchObject({ revenue: 29.9, fees: 2.5, tax: 4.98 })
     expect(await paymentOf(shop, 'txn_1')).toMatchObject({ fees: 2.5, takeHome: 22.42 })
   })
@@ -135,7 +135,7 @@ describe('take-home', () => {
     const visit = { siteId: shop.siteId, type: 'pageview', visitorId: 'ana', sessionId: 's1' }
     const body = { ...visit, url: 'https://shop.example/' }
     expect((await server.request('POST', '/api/collect', { body })).status).toBeLessThan(300)
-    await shop.tell(sale('txn_1'))
+    await shop.send(sale('txn_1'))
     const before = (await ask(shop.key)).totals
     const erased = await server.request('DELETE', '/api/v1/visitor?visitorId=ana', {
       key: shop.key,
@@ -147,7 +147,7 @@ describe('take-home', () => {
 
   it('is in the CSV of reports and of payments', async () => {
     const shop = await aShopWith(server, 'paddle')
-    await shop.tell(sale('txn_1'))
+    await shop.send(sale('txn_1'))
     const csv = async (method: string, path: string, body?: object) => {
       const response = await fetch(`${server.url}${path}`, {
         method,

@@ -70,7 +70,7 @@ export async function describePayment(
     amount: toMajorUnits(amountMinor, currency),
     currency,
     netAmount: toMajorUnits(netMinor(amountMinor, reports), currency),
-    ...whatWentBack(payment, reports),
+    ...returnedMoney(payment, reports),
     status: payment.duplicate === null ? statusOfReports(payment, reports) : 'duplicate',
     duplicate: (await describeDuplicates(control.db, [payment])).get(payment.id) ?? null,
     countedByHand: payment.isCountedByHand,
@@ -114,7 +114,7 @@ export async function describePayment(
   }
 }
 
-function whatWentBack(
+function returnedMoney(
   { amountMinor, currency }: Payment,
   reports: readonly RefundReport[],
 ): Pick<PaymentData, 'refunds' | 'disputes'> {

@@ -19,9 +19,9 @@ const at = '2026-11-01T10:00:00Z'
 const later = '2026-11-05T10:00:00Z'
 
 /** Tells events in this order, each of which must be taken. */
-async function deliverAll(shop: Shop, events: readonly Parameters<Shop['tell']>[]) {
+async function deliverAll(shop: Shop, events: readonly Parameters<Shop['send']>[]) {
   for (const [body, signing] of events) {
-    const reply = await shop.tell(body, signing)
+    const reply = await shop.send(body, signing)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     expect(reply.body).not.toMatchObject({ data: { state: 'failed' } })
   }
@@ -46,7 +46,7 @@ describe('Stripe', () => {
     })
 
   it('makes one payment of a subscription’s session, invoice, intent and charge, in any order', async () => {
-    const events: Parameters<Shop['tell']>[] = [
+    const events: Parameters<Shop['send']>[] = [
       [event('payment_intent.succeeded', { id: 'pi_1', amount_received: 1900, currency: 'usd' })],
       [
         event('charge.succeeded', {
@@ -230,7 +230,7 @@ it('Shopify: keeps ids beyond 2^53 digit by digit, and refunds what was paid bac
     refunds: [{ id: '929', timestamp: '2026-11-05T10:00:00.000Z' }],
   })
   const headers = { 'x-shopify-shop-domain': 'two.myshopify.com' }
-  expect(await shop.tell(order, { topic: 'orders/paid', headers })).toMatchObject({ status: 401 })
+  expect(await shop.send(order, { topic: 'orders/paid', headers })).toMatchObject({ status: 401 })
 })
 
 it('Dodo Payments: tells first payment from renewal by what it has seen, under either name', async () => {
@@ -360,7 +360,7 @@ it('Gumroad: reads forms and JSON, and refunds a sale in full', async () => {
   expect(await shop.payment('s1==')).toMatchObject({ amount: 29, netAmount: 0, ...given })
   expect(await shop.payment('s2')).toMatchObject({ amount: 9, ...given })
   const foreign = form({ ...sale, seller_id: 'other' })
-  expect(await shop.tell(foreign, { headers })).toMatchObject({ status: 401 })
+  expect(await shop.send(foreign, { headers })).toMatchObject({ status: 401 })
 })
 
 it.each(providers.filter(({ name }) => name !== 'paypal').map(({ name }) => name))(

@@ -39,7 +39,7 @@ const [created] = aSubscriptionLife('sub_1', began).events as unknown as {
 /** The MRR at the ends of January to June after these events, by the thread of reports. */
 async function mrrAfter(events: readonly object[]) {
   const shop = await aShopWith(server, 'stripe')
-  for (const event of events) expect(await shop.tell(event)).toMatchObject({ status: 200 })
+  for (const event of events) expect(await shop.send(event)).toMatchObject({ status: 200 })
   const ask = async () => {
     const body = { dateRange: ['2026-01-01', '2026-06-30'] }
     const path = '/api/v1/subscriptions/report'
@@ -155,7 +155,7 @@ describe('a discount of a Stripe customer', () => {
       .execute()
     expect(JSON.stringify(left)).not.toContain(customer)
     const ended = { ...created?.data.object, customer: null }
-    await shop.tell({
+    await shop.send({
       ...{ ...created, id: 'evt_later', created: began + 100 * day },
       type: 'customer.subscription.updated',
       data: { object: { ...ended, metadata: { seen: '1' } }, previous_attributes: {} },

@@ -42,7 +42,7 @@ async function visit(visitorId: string, url: string, timestamp: string) {
 /** Delivers a life, and its first bill with the visitor's id. */
 async function play(id: string, life: SubscriptionLife, { visitorId }: { visitorId?: string }) {
   for (const event of life.events.toReversed()) {
-    expect(await shop.tell(event)).toMatchObject({ status: 200 })
+    expect(await shop.send(event)).toMatchObject({ status: 200 })
   }
   const object = life.at(9e9)
   const paidAt = (life.truth[0]?.atMs ?? 0) / 1000
@@ -68,7 +68,7 @@ async function play(id: string, life: SubscriptionLife, { visitorId }: { visitor
     created: paidAt,
     data: { object: invoice },
   }
-  expect(await shop.tell(event)).toMatchObject({ status: 200 })
+  expect(await shop.send(event)).toMatchObject({ status: 200 })
 }
 
 const lives = {
@@ -199,7 +199,7 @@ describe('POST /api/v1/subscriptions/report', () => {
     const own = await aShopWith(server, 'stripe')
     const life = aSubscriptionLife('sub_dan', secondsOf('2026-03-10T09:00:00Z'))
     const [created] = life.events
-    await own.tell(created as object)
+    await own.send(created as object)
     const refund = {
       id: 're_1',
       status: 'succeeded',
@@ -208,7 +208,7 @@ describe('POST /api/v1/subscriptions/report', () => {
       charge: 'ch_1',
     }
     const at = secondsOf('2026-03-20T09:00:00Z')
-    await own.tell({ id: 'evt_re', type: 'refund.created', created: at, data: { object: refund } })
+    await own.send({ id: 'evt_re', type: 'refund.created', created: at, data: { object: refund } })
     const asked = { dateRange: year }
     const ask = async () => {
       const reply = await server.request('POST', reportPath, { key: own.key, body: asked })
@@ -216,7 +216,7 @@ describe('POST /api/v1/subscriptions/report', () => {
     }
     expect(await ask()).toEqual([0, 0, 29, 29, 29, 29])
     const object = { ...life.at(9e9), start_date: secondsOf('2026-03-10T09:00:00Z') - 30 * day }
-    await own.tell({ ...created, id: 'evt_back', data: { object } })
+    await own.send({ ...created, id: 'evt_back', data: { object } })
     expect(await ask()).toEqual([0, 29, 29, 29, 29, 29])
   })
 
@@ -234,7 +234,7 @@ describe('POST /api/v1/subscriptions/report', () => {
       ['sub_4', 'usd'],
     ] as const) {
       const life = aSubscriptionLife(id, secondsOf('2026-03-10T09:00:00Z'))
-      await own.tell(JSON.stringify(life.events[0]).replaceAll('"usd"', `"${currency}"`))
+      await own.send(JSON.stringify(life.events[0]).replaceAll('"usd"', `"${currency}"`))
     }
     const reply = await server.request('POST', reportPath, {
       key: own.key,

@@ -49,7 +49,7 @@ describe('200', () => {
   it('records what a provider tells, with the visitor, and answers in the envelope', async () => {
     const shop = await aShopWith(server, 'stripe')
     const event = anEvent()
-    const reply = await shop.tell(event)
+    const reply = await shop.send(event)
     expect(reply).toMatchObject({
       status: 200,
       body: {
@@ -68,7 +68,7 @@ describe('200', () => {
   it('answers a repetition without recording it again, several at once included', async () => {
     const shop = await aShopWith(server, 'stripe')
     const event = anEvent()
-    const replies = await Promise.all([1, 2, 3, 4].map(() => shop.tell(event)))
+    const replies = await Promise.all([1, 2, 3, 4].map(() => shop.send(event)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const messages = replies.map(({ body }) => (body as { data: { message: string } }).data.message)
     expect(messages.sort()).toEqual([
@@ -82,7 +82,7 @@ describe('200', () => {
   it('keeps what it does not know, whatever it is called', async () => {
     const shop = await aShopWith(server, 'stripe')
     for (const type of ['customer.updated', 'constructor', 'toString', 'v2.core.event']) {
-      expect(await shop.tell(anEvent({ type }))).toMatchObject({ status: 200 })
+      expect(await shop.send(anEvent({ type }))).toMatchObject({ status: 200 })
     }
     const stored = await deliveries(shop)
     expect(stored.map(({ state }) => state)).toEqual(['ignored', 'ignored', 'ignored', 'ignored'])
@@ -92,7 +92,7 @@ describe('200', () => {
   it("keeps the provider's test mode apart from money", async () => {
     const shop = await aShopWith(server, 'stripe')
     const event = anEvent({ livemode: false })
-    expect(await shop.tell(event)).toMatchObject({ status: 200, body: { data: { state: 'test' } } })
+    expect(await shop.send(event)).toMatchObject({ status: 200, body: { data: { state: 'test' } } })
     expect(await shop.count()).toBe(0)
     const [delivery] = await deliveries(shop)
     expect(JSON.parse(delivery?.summary ?? '')).toEqual([
@@ -102,14 +102,14 @@ describe('200', () => {
 
   it('takes all that comes to a test endpoint for a test', async () => {
     const shop = await aShopWith(server, 'stripe', { isTest: true })
-    expect(await shop.tell(anEvent())).toMatchObject({ body: { data: { state: 'test' } } })
+    expect(await shop.send(anEvent())).toMatchObject({ body: { data: { state: 'test' } } })
     expect(await shop.count()).toBe(0)
   })
 
   it('archives what it cannot understand, encrypted, and counts the attempts', async () => {
     const shop = await aShopWith(server, 'stripe')
     const event = anEvent({}, { currency: 'xyz' })
-    expect(await shop.tell(event)).toMatchObject({
+    expect(await shop.send(event)).toMatchObject({
       status: 200,
       body: { data: { state: 'failed' } },
     })
@@ -127,7 +127,7 @@ describe('200', () => {
 
   it('tries again what failed, in the background', async () => {
     const shop = await aShopWith(server, 'stripe')
-    await shop.tell(anEvent({}, { currency: 'xyz' }))
+    await shop.send(anEvent({}, { currency: 'xyz' }))
     const { db } = server.services.control
     await db
       .updateTable('webhook_deliveries')
@@ -140,9 +140,9 @@ describe('200', () => {
 
   it('plays all again without counting anything twice', async () => {
     const shop = await aShopWith(server, 'stripe')
-    await shop.tell(anEvent())
-    await shop.tell(anEvent({ type: 'customer.updated' }))
-    await shop.tell(anEvent({ livemode: false }))
+    await shop.send(anEvent())
+    await shop.send(anEvent({ type: 'customer.updated' }))
+    await shop.send(anEvent({ livemode: false }))
     const replayed = await server.services.webhooks.replay(await endpoint(shop))
     expect(replayed).toEqual({ recorded: 1, ignored: 1, test: 1, failed: 0, erased: 0 })
     expect(await shop.count()).toBe(1)
@@ -164,22 +164,22 @@ describe('200', () => {
     const rotate = (overlapMs: number) =>
       rotateEndpoint(store, shop.endpointId, { secret: 'whsec_new', overlapMs, nowMs: Date.now() })
     await rotate(60_000)
-    expect(await shop.tell(anEvent())).toMatchObject({ status: 200 })
-    expect(await shop.tell(anEvent(), { secret: 'whsec_new' })).toMatchObject({ status: 200 })
+    expect(await shop.send(anEvent())).toMatchObject({ status: 200 })
+    expect(await shop.send(anEvent(), { secret: 'whsec_new' })).toMatchObject({ status: 200 })
     await rotate(0)
-    expect(await shop.tell(anEvent())).toMatchObject({ status: 401 })
-    expect(await shop.tell(anEvent(), { secret: 'whsec_new' })).toMatchObject({ status: 200 })
+    expect(await shop.send(anEvent())).toMatchObject({ status: 401 })
+    expect(await shop.send(anEvent(), { secret: 'whsec_new' })).toMatchObject({ status: 200 })
   })
 })
 
 describe('400', () => {
   it('refuses a signed body that is no event', async () => {
     const shop = await aShopWith(server, 'stripe')
-    expect(await shop.tell('not json')).toMatchObject({
+    expect(await shop.send('not json')).toMatchObject({
       status: 400,
       body: { error: { message: 'The webhook could not be read: the body is not JSON' } },
     })
-    expect(await shop.tell({ hello: 1 })).toMatchObject({ status: 400 })
+    expect(await shop.send({ hello: 1 })).toMatchObject({ status: 400 })
     expect(await deliveries(shop)).toEqual([])
   })
 })
@@ -189,10 +189,10 @@ describe('401', () => {
     const shop = await aShopWith(server, 'stripe')
     const hour = 60 * 60_000
     const sent = [
-      shop.tell(anEvent(), { secret: 'whsec_other' }),
-      shop.tell(anEvent(), { headers: { 'stripe-signature': '' } }),
-      shop.tell(anEvent(), { atMs: Date.now() - hour }),
-      shop.tell(anEvent(), { atMs: Date.now() + hour }),
+      shop.send(anEvent(), { secret: 'whsec_other' }),
+      shop.send(anEvent(), { headers: { 'stripe-signature': '' } }),
+      shop.send(anEvent(), { atMs: Date.now() - hour }),
+      shop.send(anEvent(), { atMs: Date.now() + hour }),
     ]
     for (const reply of await Promise.all(sent)) {
       expect(reply).toMatchObject({
@@ -218,7 +218,7 @@ describe('401', () => {
   it('allows as old a signature as the endpoint says', async () => {
     const shop = await aShopWith(server, 'stripe', { toleranceSeconds: 7200 })
     const atMs = Date.now() - 60 * 60_000
-    expect(await shop.tell(anEvent(), { atMs })).toMatchObject({ status: 200 })
+    expect(await shop.send(anEvent(), { atMs })).toMatchObject({ status: 200 })
   })
 })
 
@@ -233,7 +233,7 @@ describe('404, 405, 413, 429', () => {
       })
     }
     await removeEndpoint(server.services.webhookStore, shop.endpointId, Date.now())
-    expect(await shop.tell(anEvent())).toMatchObject({ status: 404 })
+    expect(await shop.send(anEvent())).toMatchObject({ status: 404 })
   })
 
   it('takes POST only', async () => {
@@ -246,8 +246,8 @@ describe('404, 405, 413, 429', () => {
   it('takes bodies up to 1 MiB', async () => {
     const shop = await aShopWith(server, 'stripe')
     const large = (size: number) => anEvent({ padding: 'x'.repeat(size) })
-    expect(await shop.tell(large(1_000_000))).toMatchObject({ status: 200 })
-    expect(await shop.tell(large(1_050_000))).toMatchObject({ status: 413 })
+    expect(await shop.send(large(1_000_000))).toMatchObject({ status: 200 })
+    expect(await shop.send(large(1_050_000))).toMatchObject({ status: 413 })
   })
 
   it('limits wrong signatures of an address, and never the right ones', async () => {
@@ -260,6 +260,6 @@ describe('404, 405, 413, 429', () => {
       for (const { status } of await Promise.all(batch)) statuses.add(status)
     }
     expect([...statuses].sort()).toEqual([404, 429])
-    expect(await shop.tell(anEvent())).toMatchObject({ status: 200 })
+    expect(await shop.send(anEvent())).toMatchObject({ status: 200 })
   })
 })

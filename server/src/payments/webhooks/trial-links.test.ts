@@ -99,7 +99,7 @@ describe.each(stories)('a trial at $provider with ids on its own events only', (
   ])('gives its visitor and path to the first charge and to renewals, %s', async (_how, order) => {
     const shop = await aShopWith(server, story.provider)
     for (const event of order(story.events)) {
-      expect((await shop.tell(event)).status).toBe(200)
+      expect((await shop.send(event)).status).toBe(200)
       await server.services.payments.sweep()
     }
     await visits(shop)
@@ -126,7 +126,7 @@ it('follows the path of the trial also where the first charge has ids of its own
   const shop = await aShopWith(server, 'stripe')
   await visits(shop)
   for (const event of [trialBy(ids), invoice('in_2', firstMs, ids), invoice('in_3', renewalMs)]) {
-    await shop.tell(event)
+    await shop.send(event)
   }
   for (let round = 0; round < 3; round++) await server.services.payments.sweep()
   for (const [id, method] of [
@@ -143,7 +143,7 @@ it('gives renewals the visitor of the first charge where the trial has none', as
   const shop = await aShopWith(server, 'stripe')
   await visits(shop)
   for (const event of [invoice('in_3', renewalMs), invoice('in_2', firstMs, ids), trialBy({})]) {
-    await shop.tell(event)
+    await shop.send(event)
   }
   for (let round = 0; round < 3; round++) await server.services.payments.sweep()
   expect(await shop.payment('in_2')).toMatchObject({ visitorId: 'ana', link: { method: 'ids' } })
@@ -175,7 +175,7 @@ describe('client_reference_id', () => {
     ]) {
       const shop = await aShopWith(server, 'stripe')
       await visits(shop)
-      for (const event of events) await shop.tell(event)
+      for (const event of events) await shop.send(event)
       const link = { visitorId: 'ana', sessionId: 'ana_s', link: { method: 'ids' } }
       expect(await shop.payment('pi_9')).toMatchObject(link)
     }
@@ -183,7 +183,7 @@ describe('client_reference_id', () => {
 
   it('names the visitor once such a visitor was seen, also after the payment', async () => {
     const shop = await aShopWith(server, 'stripe')
-    await shop.tell(session('ana'))
+    await shop.send(session('ana'))
     await server.services.payments.sweep()
     expect(await shop.payment('pi_9')).toMatchObject({ visitorId: null, link: { method: 'none' } })
     await visits(shop)

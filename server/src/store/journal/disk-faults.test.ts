@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   canTrace,
-  idsSaid,
   journalChild,
+  printedIds,
   recoveredIds,
   runJournal,
 } from '../../test/faulty-journal.ts'
@@ -60,8 +60,8 @@ describe.skipIf(!canLimit)('with prlimit: files that may not grow beyond 600 byt
     const command = ['--fsize=600', process.execPath, journalChild, directory, '12']
     const { stdout } = spawnSync('prlimit', command, { encoding: 'utf8' })
     // Every group of three lines fits once; of the next one a line and a piece are written.
-    expect(idsSaid(stdout, 'accepted')).toEqual([0, 1, 2, 6, 7, 8])
-    expect(idsSaid(stdout, 'refused')).toEqual([3, 4, 5, 9, 10, 11])
+    expect(printedIds(stdout, 'accepted')).toEqual([0, 1, 2, 6, 7, 8])
+    expect(printedIds(stdout, 'refused')).toEqual([3, 4, 5, 9, 10, 11])
     const names = await readdir(directory)
     const sizes = names
       .filter((name) => name.endsWith('.sealed'))

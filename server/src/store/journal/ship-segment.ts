@@ -53,7 +53,7 @@ export async function shipFirstSegment(
   const count = countLines(lines)
   try {
     if (count > 0) await destination.insert(lines, segment.name)
-    await letGo(journal, segment, damaged)
+    await finish(journal, segment, damaged)
     return count
   } catch (error) {
     const refusal = destination.refusalOf(error)
@@ -69,13 +69,13 @@ export async function shipFirstSegment(
     const reason = reasonFor(refusal)
     logger.error({ segment: segment.name, reason }, 'quarantined an event')
     const refused = { reason, segment: segment.name, line: lines }
-    await letGo(journal, segment, [...damaged, refused])
+    await finish(journal, segment, [...damaged, refused])
     return 0
   }
 }
 
 /** Lost lines are recorded only now: a retried segment would record them again. */
-async function letGo(journal: Journal, segment: Segment, lost: DeadLetter[]): Promise<void> {
+async function finish(journal: Journal, segment: Segment, lost: DeadLetter[]): Promise<void> {
   await journal.deadLetters.add(lost)
   // Not `rm`, which looks at the file without leaving the event loop free.
   await unlink(segmentFile(journal.directory, segment)).catch((error: NodeJS.ErrnoException) => {

@@ -10,7 +10,7 @@ export interface Shop {
   endpointId: string
   path: string
   /** Sends an event as the provider would: an object as JSON, text as it is. */
-  tell(body: object | string, given?: Partial<Signing>): Promise<Reply>
+  send(body: object | string, given?: Partial<Signing>): Promise<Reply>
   /** The payment behind one of the provider's ids, or nothing. */
   payment(id: string): Promise<Record<string, unknown> | undefined>
   /** How many payments the site has. */
@@ -43,7 +43,7 @@ export async function aShopWith(
     key,
     endpointId: endpoint.id,
     path,
-    tell(given, how = {}) {
+    send(given, how = {}) {
       const body = typeof given === 'string' ? given : JSON.stringify(given)
       const signing = {
         secret: how.secret ?? secret,

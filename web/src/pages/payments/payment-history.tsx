@@ -74,12 +74,12 @@ function chosenVisitor(entry: Entry): string[] {
 const person = 'person:'
 
 function whoOf({ source }: Entry, ownId: string | undefined): string {
-  if (!source.startsWith(person)) return tellerOf(source)
+  if (!source.startsWith(person)) return nameOfSource(source)
   return source === `${person}${ownId}` ? receiptTexts.byYou : receiptTexts.byPerson
 }
 
 /** `api`, `webhook:stripe` and the like in words. */
-function tellerOf(source: string): string {
+function nameOfSource(source: string): string {
   const [kind = '', provider] = source.split(':')
   if (kind === 'webhook' && provider !== undefined) return words.byWebhook(formatProvider(provider))
   if (kind === 'sync' && provider !== undefined) return words.bySync(formatProvider(provider))

@@ -49,7 +49,7 @@ export function SpendRows({ site, days, mayWrite, onDeleted }: SpendRowsProps) {
       {found && (
         <ul>
           {found.map((row) => (
-            <ToldRow
+            <ReportedRow
               key={row.spendId}
               row={row}
               edit={mayWrite ? () => setEdited(row) : undefined}
@@ -76,13 +76,13 @@ export function SpendRows({ site, days, mayWrite, onDeleted }: SpendRowsProps) {
   )
 }
 
-interface ToldRowProps {
+interface ReportedRowProps {
   row: SpendRow
   edit: (() => void) | undefined
   drop: () => void
 }
 
-function ToldRow({ row, edit, drop }: ToldRowProps) {
+function ReportedRow({ row, edit, drop }: ReportedRowProps) {
   const { day, source, medium, campaign, term, content, currency, amount, clicks } = row
   const label = source && labelOf('source', source)
   const from = [label, medium, term, content].filter(Boolean).join(' / ')
