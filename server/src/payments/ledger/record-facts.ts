@@ -21,10 +21,10 @@ export interface FactSource {
 /** Facts as the ledger keeps them, ready to be recorded. */
 export interface Recording extends FactSource {
   siteId: string
-  facts: readonly Telltale[]
+  facts: readonly ProviderFact[]
 }
 
-type Telltale = KnownFact & { provider: string }
+type ProviderFact = KnownFact & { provider: string }
 
 /** Facts of one source, with what is personal in them encrypted. */
 export function recordingOf(
@@ -103,7 +103,7 @@ interface Place {
 async function recordOf(
   db: Db,
   place: Place,
-  facts: readonly Telltale[],
+  facts: readonly ProviderFact[],
 ): Promise<Map<string, string>> {
   const wanted = groupFacts(facts, new Map()).flatMap(({ aliases }) => {
     const paymentId = `pay_${randomBase62(20)}`
@@ -148,7 +148,7 @@ async function recordOf(
 async function findRepeats(
   db: Db,
   { siteId, nowMs }: Place,
-  { facts, owners }: { facts: readonly Telltale[]; owners: ReadonlyMap<string, string> },
+  { facts, owners }: { facts: readonly ProviderFact[]; owners: ReadonlyMap<string, string> },
 ): Promise<Map<string, string>> {
   const placed = facts.filter(({ money: { ids } }) => {
     const own = new Set(ids.map((id) => owners.get(id)))
@@ -164,7 +164,7 @@ async function findRepeats(
 async function addTo(
   db: Db,
   { siteId }: Place,
-  joined: readonly (FactGroup<Telltale> & Joined)[],
+  joined: readonly (FactGroup<ProviderFact> & Joined)[],
 ): Promise<Map<string, KnownFact[]>> {
   const withOwners = joined.filter(({ owners }) => owners.length > 0)
   const stored = await listFactsOf(
