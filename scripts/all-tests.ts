@@ -10,8 +10,8 @@ import { common, testFiles } from '../vitest.config.ts'
 import { importsOf } from './structure/imports.ts'
 
 /**
- * What takes longest when nothing is known from an earlier run, longest first. A file that is missing here
- * is only begun later than it should be.
+ * The slowest files when nothing is known from an earlier run, longest first. A file that is missing here is only
+ * begun later than it should be.
  */
 const longest = [
   'web/test/site-page.test.ts',
@@ -69,7 +69,7 @@ function rank({ moduleId }: TestSpecification): number {
 
 const longForms = ['**/*.long.test.ts']
 
-/** Who imports one of these tries more in the long form. */
+/** Files that import one of these try more in the long form. */
 const longFormed = [
   ...['server/src/test/long-form.ts', 'server/src/test/account-suite.ts'],
   'web/test/browser.ts',

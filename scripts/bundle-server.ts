@@ -10,7 +10,7 @@ import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = join(root, 'server/src')
 
-/** As deep as it is in the published package, so that the same paths lead to the dashboard. */
+/** As deep as in the published package, so that the same relative paths lead to the dashboard. */
 const folder = join(root, 'server/dist')
 
 /** What is started by itself: the server, the command line, the threads and the process that the server makes. */

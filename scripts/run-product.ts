@@ -25,7 +25,7 @@ export interface RunningProduct {
   stop(): Promise<number | null>
 }
 
-/** Starts it on a free port and waits until it is ready; throws with what it printed when it ends before. */
+/** Starts it on a free port and waits until it is ready; throws with its output if it ends before. */
 export async function startProduct(product: Product): Promise<RunningProduct> {
   const port = String(await freePort())
   const [program, ...parameters] = product.serve

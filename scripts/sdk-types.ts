@@ -30,7 +30,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 interface Named {
   schema: object
-  /** What is sent may also be undefined where it may be absent. */
+  /** Input: its optional fields may also be undefined. */
   isSent?: true
 }
 
@@ -84,7 +84,7 @@ const files: Record<string, Record<string, Named>> = {
   },
 }
 
-/** Types that are written by hand, with more words or more kinds of values, by the file that has them. */
+/** Hand-written types, with more explanation or more kinds of values, by the file that contains them. */
 const written: Record<string, Record<string, object>> = {
   inputs: {
     GoalInput: goalInput,

@@ -46,7 +46,7 @@ async function passes([form, ...paths]: string[]): Promise<boolean> {
   return outcomes.every(Boolean) && run('tests', [...vitest, ...shortForms])
 }
 
-/** A folder may have both forms: it is the short ones that are run, and the long one of a file that is named. */
+/** A folder may contain both forms: its short tests are run, and the long one of a file that is named. */
 function projectsOf(paths: readonly string[]): readonly string[] {
   return paths.some((path) => path.includes('.long.')) ? ['--project', 'long'] : shortForms
 }

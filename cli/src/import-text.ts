@@ -3,7 +3,7 @@ import { table } from './print.ts'
 
 const parts = ['events', 'identities', 'payments', 'links', 'duplicates', 'days'] as const
 
-/** What a file says, or what was added of it: `Found events 71 (70 new), payments 6 (6 new)`. */
+/** The contents of a file, or what was added from it: `Found events 71 (70 new), payments 6 (6 new)`. */
 export function reportLines(verb: 'Found' | 'Added', report: ImportReport): string {
   const counts = parts
     .filter((part) => report[part].found > 0)

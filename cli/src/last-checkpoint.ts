@@ -9,7 +9,7 @@ export interface LastCheckpoint {
   cursor: string
 }
 
-/** The last checkpoint of the beginning of an export; undefined where there is no such file yet. */
+/** The last checkpoint in the beginning of an export; undefined if the file does not exist yet. */
 export async function findLastCheckpoint(file: string): Promise<LastCheckpoint | undefined> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

@@ -31,7 +31,7 @@ export async function withRetries<T>(work: () => Promise<T>, options: RetryOptio
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET'])
 
-/** Whether it was the connection or the server that went, and not what was asked that is wrong. */
+/** Whether the connection or the server failed, and not the request itself. */
 function isCut(error: unknown): boolean {
   if (error instanceof AppError) return error.kind === 'unavailable'
   if (!(error instanceof Error)) return false

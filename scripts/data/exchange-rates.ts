@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
   options: {
     out: { type: 'string', default: 'server/src/data/shipped-rates.ts' },
     since: { type: 'string', default: '2015-01-01' },
-    /** For rates that are not the ECB's: what they are, in a sentence. */
+    /** For rates that are not the ECB's: a sentence that describes them. */
     other: { type: 'string' },
   },
 })

@@ -24,7 +24,7 @@ export function generatedDocs(): { file: string; text: string }[] {
   ]
 }
 
-/** A file of the repository as it is; nothing when it is not there yet. */
+/** A file of the repository as it is; empty if it does not exist yet. */
 export function readDoc(file: string): string {
   try {
     return readFileSync(new URL(file, root), 'utf8')

@@ -37,7 +37,7 @@ export interface ShopServer {
   close(): Promise<void>
 }
 
-/** Starts it and tells the whole story, which takes a few seconds; `tell` hears how far that is. */
+/** Starts it and plays the whole story, which takes a few seconds; `tell` receives the progress. */
 export async function startShopServer(tell: (text: string) => void): Promise<ShopServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-shop-'))
   const secret = 'only for these pictures, thrown away'

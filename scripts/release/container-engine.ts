@@ -3,9 +3,9 @@ import { root } from '../structure/imports.ts'
 
 /** Docker, or a program that takes the same commands. */
 export interface ContainerEngine {
-  /** Runs a command of it and answers what it prints; throws when it fails. */
+  /** Runs a command and returns its output; throws when it fails. */
   call(...parameters: readonly string[]): string
-  /** The same with something to read. */
+  /** The same with input. */
   callWith(input: Buffer, ...parameters: readonly string[]): string
   /** Whether a command succeeded; what it prints is of no interest. */
   succeeds(...parameters: readonly string[]): boolean

@@ -21,7 +21,7 @@ export function imagesIn(text: string): { image: string; digest: string | undefi
   return [...new Map(found.map((one) => [one.image, one])).values()]
 }
 
-/** The same text with the digest of each image. */
+/** The text with the digest of each image. */
 export async function pinImages(
   text: string,
   digestOf: (image: string) => Promise<string>,

@@ -143,7 +143,7 @@ class Trial {
     await this.stop('upgraded')
   }
 
-  /** Of this run or one before that was cut short; what is not there is no matter. */
+  /** Removes what this run, or an interrupted one before it, left; missing things are fine. */
   clearAway(): void {
     const { succeeds } = this.#engine
     for (const name of names) succeeds('rm', '--force', `${own}-${name}`)

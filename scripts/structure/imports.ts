@@ -12,7 +12,7 @@ export function importsOf(file: string): string[] {
   return importsIn(file, readFileSync(join(root, file), 'utf8'))
 }
 
-/** What of it is there at run time: without imports that are types alone. */
+/** The files that a file loads at run time: without type-only imports. */
 export function loadedBy(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8')
   return importsIn(

@@ -6,8 +6,8 @@ let wasHidden: boolean | undefined
 let url = location.href
 
 /**
- * Counts the time up to this activity and reports it when the page goes out of sight (the last
- * moment a phone surely gives us), when it is left for the next (no event), or when enough has come together.
+ * Counts the time up to this activity and reports it when the page goes out of sight (the last reliable moment on
+ * phones), when it is left for the next one (no event), or when enough has come together.
  */
 export function noteSign(event?: Event): void {
   const now = Date.now()

@@ -12,8 +12,8 @@ export function decorate(link: HTMLAnchorElement): void {
 }
 
 /**
- * Takes the ids off the address that this page was opened with. Anybody can write such a link, so they
- * are only adopted when the browser comes from a listed domain, and never instead of ids that it has.
+ * Takes the ids off the address that this page was opened with. Anybody can write such a link, so they are only
+ * adopted when the browser comes from a listed domain, and never replace existing ids.
  */
 export function adoptFromAddress(): void {
   const [brought, ids] = location.href.match(/[?&]+_trb=([\w.-]+)/) ?? []

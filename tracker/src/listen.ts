@@ -3,7 +3,7 @@ export function listen(types: string, act: (event: Event) => void): void {
   types.split(' ').map((type) => addEventListener(type, act, true))
 }
 
-/** Starts at once, or, on a page that is only rendered ahead and may never be seen, when it is shown. */
+/** Starts at once, or, on a prerendered page, when it is shown. */
 export function whenShown(start: () => void): void {
   if ((document as Document & { prerendering?: boolean }).prerendering) {
     listen('prerenderingchange', start)

@@ -1,6 +1,6 @@
 import type { Engine } from '@tributary/server/store/events/engine.ts'
 
-/** What a shop consists of in the engine, and by which of its columns a day of it is found. */
+/** A shop's tables in the engine, and the column that says which day a row belongs to. */
 const tables = {
   events: 'timestamp',
   payment_entries: 'at',

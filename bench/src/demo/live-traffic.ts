@@ -6,7 +6,7 @@ import { providerOf } from './providers.ts'
 import { type Random, seededRandom } from './random.ts'
 import { VisitMaker } from './visit.ts'
 
-/** Who was here lately and may come back. */
+/** The most recent visitors who may come back. */
 const mostRemembered = 200
 /** Visits of this long before the start are made too, so that somebody is there at once. */
 const headStartMs = 5 * 60_000
@@ -90,7 +90,7 @@ export function startTraffic({
   }
 }
 
-/** Every third visit is somebody's who was here before; they are the ones who mostly buy. */
+/** Every third visit is by somebody who was here before; returning visitors make most of the purchases. */
 function nextPerson(random: Random, people: Person[]): { person: Person; isNew: boolean } {
   const isNew = people.length === 0 || random.chance(0.65)
   const known = isNew ? undefined : people[random.between(0, people.length - 1)]

@@ -1,7 +1,7 @@
 import { type Random, weighted } from './random.ts'
 import { countries, devices, launch, type Origin, origins, plans } from './shop.ts'
 
-/** Somebody who comes to the shop, and what will become of them. */
+/** A visitor of the shop, and what they will do. */
 export interface Person {
   visitorId: string
   email: string
@@ -44,7 +44,7 @@ export function newPerson(random: Random, isLaunchDay: boolean): Person {
   }
 }
 
-/** Who has been here before mostly comes back by themselves. */
+/** Returning visitors mostly come back without a source. */
 export function returnOrigin(person: Person, random: Random): Origin {
   const dice = random.next()
   if (dice < 0.55) return direct

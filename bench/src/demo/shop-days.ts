@@ -5,7 +5,7 @@ import { botAgents, pages } from './shop.ts'
 import { type ShopPayment, Till } from './till.ts'
 import { type Classify, VisitMaker } from './visit.ts'
 
-/** What a shop to generate looks like. The same options give the same shop, to the cent. */
+/** The shop to generate. The same options give the same shop, to the cent. */
 export interface ShopOptions {
   siteId: string
   domain: string
@@ -26,7 +26,7 @@ export interface ShopDay {
   events: StoredEvent[]
   /** Payments, renewals and refunds of this day, in time order. */
   payments: ShopPayment[]
-  /** What crawlers asked for; the collector must keep none of it. */
+  /** Requests of crawlers; the collector must not count any of them. */
   bots: BotVisit[]
 }
 

@@ -258,7 +258,7 @@ export const plans: readonly (readonly [
   [{ plan: 'pro-monthly', minor: { USD: 900, EUR: 900, GBP: 800 }, monthly: true }, 6],
 ]
 
-/** Agents that are no people; the collector must keep them out. */
+/** User agents of bots; the collector must not count them. */
 export const botAgents: readonly string[] = [
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
   'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',

@@ -13,8 +13,8 @@ interface SignInOptions {
 }
 
 /**
- * A link that signs a browser in, for as long as the demo runs. It is a small server of its own, next to the real one,
- * which has no such way in: cookies of a host are those of all its ports.
+ * A link that signs a browser in, while the demo runs. It is served by a small server of its own, as the real one has
+ * no such way in: cookies of a host are valid on all of its ports.
  */
 export async function serveSignInLink({ url, to, startSession }: SignInOptions) {
   const path = `/${randomBytes(16).toString('base64url')}`

@@ -13,8 +13,8 @@ export interface LoadOrder {
   connections: number
   seconds: number
   /**
-   * How many to send a second over all sockets. A request that is due while its socket still waits for an
-   * answer counts from when it was due. Without it each socket sends as soon as it was answered.
+   * Requests per second over all sockets. A request that is due while its socket still waits for an answer counts
+   * from when it was due. Without this, each socket sends as soon as it was answered.
    */
   perSecond?: number
   /**

@@ -1,10 +1,10 @@
 /**
- * A load generator that does not wait: requests arrive at a fixed rate, whatever became of those before,
- * as from browsers that know nothing of each other. A process of its own; asked and answering over IPC.
+ * A load generator that does not wait: requests arrive at a fixed rate, whatever became of earlier ones, as from
+ * independent browsers. It is a process of its own, controlled over IPC.
  */
 import { connect, type Socket } from 'node:net'
 
-/** So many requests a second for so long, each on a connection that is free or a new one. */
+/** A rate and a duration; each request uses a free connection or a new one. */
 export interface OpenLoopOrder {
   port: number
   path: string
@@ -13,11 +13,11 @@ export interface OpenLoopOrder {
   body: string
   perSecond: number
   seconds: number
-  /** As browsers of a crowd have; who finds none free waits, and the wait counts. */
+  /** The most connections of the crowd's browsers; a request that finds none free waits, and the wait counts. */
   mostConnections: number
 }
 
-/** What came of it. Milliseconds from when a request was due until it was answered. */
+/** The result. Milliseconds from when a request was due until it was answered. */
 export interface OpenLoopResult {
   due: number
   /** By status; `none` are those that broke or were not answered within the patience. */

@@ -23,7 +23,7 @@ const domain = 'shop.example'
 const starts = 3
 const repeats = 8
 const hitsPerSecond = 50
-/** How long payments are watched while they are copied; on a busy machine that is not all of them. */
+/** How long to watch payments being copied; on a busy machine that is not all of them. */
 const copyingSeconds = 60
 const longestCopyingMs = 5 * 60_000
 /** From the answer to one question to the next. */

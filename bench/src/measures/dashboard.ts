@@ -24,7 +24,7 @@ export interface Dashboard {
 export interface DashboardOptions {
   /** Someone's data folder, or better a copy: the owner is signed in, and the server's jobs run. */
   folder?: string | undefined
-  /** Of the shop that is generated where no folder is given. */
+  /** The size of the shop to generate if no folder is given. */
   events?: number
   keepIn?: string | undefined
 }
@@ -84,7 +84,7 @@ function contextsOf(
   }
 }
 
-/** The account that may see every site; made where there is none. */
+/** An account that may see every site; created if there is none. */
 async function ownerOf({ services: { control } }: RunningServer): Promise<string> {
   const accounts = await listAccountRows(control.db)
   const owner = accounts.find(({ installationRole }) => installationRole === 'owner')

@@ -92,8 +92,8 @@ const units = ['hour', 'day', 'week', 'month'] as const
 const visitMetrics = ['visitors', 'sessions', 'pageViews', 'bounceRate']
 
 /**
- * Draws questions, each of them another one; the same for the same seed. After each comes a look-up: so few are among them
- * that their p95 would be the slowest.
+ * Draws questions that all differ; the same seed draws the same ones. A look-up follows each question: with fewer of
+ * them, their p95 would be the slowest one.
  */
 export function drawQuestions(
   count: number,

@@ -31,7 +31,7 @@ const headerOf = (filler: string, before: string, after: string) => (length: num
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n{}`, 'latin1')
 }
 
-/** What reading takes where nothing else of the machine comes in between: of many times, the least. */
+/** The minimum of many runs: the time of reading when nothing else on the machine interferes. */
 function leastMs(bytes: Buffer): number {
   const times = Array.from({ length: 200 }, () => {
     const startMs = performance.now()

@@ -8,7 +8,7 @@ import { count, milliseconds, type Row } from './table.ts'
 const connections = 64
 const seconds = 10
 const batchItems = 1000
-/** What a start needs and no more is given back within seconds; idle is after that. */
+/** Memory that only a start needs is returned within seconds; then the server is idle. */
 const settledMs = 5_000
 
 /** Durable hits and events per second, compared with a bare server in the same run; memory and start time. */

@@ -14,7 +14,7 @@ const paymentsEach = 20_000
 const checkoutMs = { least: 20_000, most: 180_000 }
 /** The share of visitors whose browser lets itself be measured. */
 const trackedShare = 0.7
-/** How many payments are known by ids or e-mail, out of 100; 70 tells the rule what is the case. */
+/** How many of 100 payments are known by ids or e-mail, which tells the rule how reliable time is. */
 const known = { all: 100, known: 70 }
 /** Sessions that go to a checkout and do not pay: seven of ten carts are left, two visits in a hundred pay. */
 const abandonedShare = 0.04

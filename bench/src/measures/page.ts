@@ -24,7 +24,7 @@ interface Visit {
   firstPaint: number
   /** The bar with its menus and the tools of the page are visible. */
   controls: number
-  /** They do, and no task of more than 50 ms is under way or about to begin: a press is answered at once. */
+  /** They are, and no task of more than 50 ms is under way or about to begin: a press is answered at once. */
   interactive: number
   /** The headline figures are visible. */
   figures: number

@@ -122,7 +122,7 @@ async function importYear(
   return { siteId, untilMs, rows }
 }
 
-/** Throws unless the imported payments are those of the account; answers how many they are. */
+/** Throws unless the imported payments match the account; returns their number. */
 async function expectTruth({ db }: ControlStore, truth: Truth): Promise<number> {
   const rows = await db
     .selectFrom('payments')

@@ -79,7 +79,7 @@ const boundsOfMany = ({ what, measured }: Row): Row => ({
   ...(what.startsWith('refused') && { floor: '0' }),
 })
 
-/** What only the engine says: for comparison, how much there is on disk, and some visitors to ask for. */
+/** What only the engine can tell: the yardstick, the size on disk, and some visitors to ask about. */
 async function readEngine(folder: ShopFolder, site: BenchSite) {
   const { services, close } = await serveFolder(folder.dir)
   try {

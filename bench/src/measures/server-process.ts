@@ -27,7 +27,7 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** The same with one new site, on a folder that is thrown away. */
+/** The same with one new site, on a temporary folder. */
 export interface NewServerProcess extends ServerProcess {
   siteId: string
   key: string
@@ -97,8 +97,8 @@ export async function startServerProcess(
 }
 
 /**
- * Starts the server on a folder that has sites of a domain. `launcher` is what its command line begins with, such as a
- * tool that runs it with limits.
+ * Starts the server on a folder with sites of a domain. `launcher` is prepended to its command line, such as a tool
+ * that runs it with limits.
  */
 export async function startServerOn(
   dataDir: string,

@@ -37,11 +37,11 @@ export interface ShopFolderOptions {
   sites?: number
   /** How many times the first site has these events, each time of other visitors. */
   copies?: number
-  /** Where it is stored for the next run; without it, it is thrown away. */
+  /** Where to store it for the next run; without it, it is removed. */
   keepIn?: string | undefined
 }
 
-/** Makes a folder, or takes the one that is stored; `use` runs while it is there and no server is on it. */
+/** Makes a folder, or takes the stored one; `use` runs while no server is on it. */
 export async function withShopFolder<Answer>(
   options: ShopFolderOptions,
   use: (folder: ShopFolder) => Promise<Answer>,

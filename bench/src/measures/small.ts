@@ -62,7 +62,7 @@ export async function measureSmall({ events, mebibytes, keepIn }: SmallOptions):
   return rows
 }
 
-/** As <linux/magic.h> has it. */
+/** From <linux/magic.h>. */
 const tmpfs = 0x01021994
 
 /** What lies in memory counts as the memory of the group that wrote it. */
@@ -226,7 +226,7 @@ function noteRefusal({ status, text }: Asked, body: object | undefined): void {
 const refusals = (asked: readonly Asked[]) =>
   count(asked.filter(({ status }) => status !== 200 && status !== 404).length)
 
-/** As many hits as it takes of 64 connections. */
+/** The most hits per second over 64 connections. */
 async function mostHits(small: Small, site: BenchSite): Promise<Row[]> {
   const hits = await load(small, site, { seconds: 20 })
   return [

@@ -14,7 +14,7 @@ import { count, milliseconds, quantile, type Row, timed } from './table.ts'
 
 const commandFile = fileURLToPath(new URL('../../../server/dist/cli.js', import.meta.url))
 const rounds = 7
-/** What a start needs and no more is given back within seconds; idle is after that. */
+/** Memory that only a start needs is returned within seconds; then the server is idle. */
 const settledMs = 5_000
 /** Linux counts CPU time in hundredths of a second. */
 const tickMs = 10
@@ -118,7 +118,7 @@ async function startsOn(place: Place, goal: string): Promise<Row[]> {
   ]
 }
 
-/** Runs Node; the shell says what CPU time its children took. */
+/** Runs Node; the shell reports the CPU time of its children. */
 async function run(parameters: readonly string[], env: NodeJS.ProcessEnv): Promise<Spent> {
   let times = ''
   const wallMs = await timed(async () => {

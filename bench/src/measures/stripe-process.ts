@@ -3,8 +3,8 @@ import { ShopAccount } from '@tributary/server/test/providers/stripe-shop.ts'
 import { goodKey } from '@tributary/server/test/providers/synced-ledger.ts'
 
 /**
- * A fake Stripe that answers in `delayMs`, in a process of its own: what it computes is not what is measured.
- * Takes how many customers the account has, and tells its address and what its payments add up to.
+ * A fake Stripe that answers in `delayMs`, in a process of its own, so that its work is not measured. Receives the
+ * number of customers, and sends its address and the sum of its payments.
  */
 
 const [customers = 5_000, delayMs = 50] = process.argv.slice(2).map(Number)

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 
-/** One line of the report: what was measured, what came out, what the design asks for. */
+/** One line of the report: what was measured, the result, and the design's bounds. */
 export interface Row {
   what: string
   measured: string

@@ -17,7 +17,7 @@ async function mustSucceed(response: Response): Promise<void> {
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`)
 }
 
-/** What came of a question, whatever it was. */
+/** The result of a question. */
 export interface Asked {
   status: number
   ms: number

@@ -62,7 +62,7 @@ export async function measureWorkers(): Promise<Row[]> {
   })
 }
 
-/** The same with the engine paused: not for longer, as the server would take it for dead and start another. */
+/** Measures with the engine paused, briefly: the server would take it for dead and start another. */
 async function withoutEngine(server: NewServerProcess): Promise<Measured> {
   const engines = await childrenOf(server.pid)
   for (const engine of engines) process.kill(engine, 'SIGSTOP')

@@ -6,7 +6,7 @@ import type { Oracle } from './oracle.ts'
 import { sessionOf } from './requests.ts'
 import type { Installation } from './victim.ts'
 
-/** What the stores hold compared with the client's log; every figure but the sums must be 0. */
+/** The stores compared with the client's log; every figure except the sums must be 0. */
 export interface Verdict {
   lost: string[]
   doubled: string[]
@@ -88,7 +88,7 @@ interface VisitorFigures {
   visits: string
 }
 
-/** What table `sessions` says of each visitor; without a name where there are no events of theirs. */
+/** Each visitor's figures in table `sessions`; without a name if the visitor has no events. */
 const figuresOfVisitors = `
   select visitor_id as visitorId, sum(pageviews) as pageViews, sum(goals) as goals, countIf(hits > 0) as visits
   from sessions final
@@ -99,7 +99,7 @@ const figuresOfVisitors = `
   group by visitorId
   order by visitorId`
 
-/** What was not acknowledged may be stored or not; what is stored counts as it was sent. */
+/** Unacknowledged hits may or may not be stored; stored ones count as they were sent. */
 function differingVisitors(
   oracle: Oracle,
   stored: ReadonlyMap<string, number>,

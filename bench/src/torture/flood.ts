@@ -4,7 +4,7 @@ import { runOpenLoop } from '../load/run-open-loop.ts'
 import { sampleHeaders, sampleHit } from '../measures/server-process.ts'
 import { addSite, type Installation } from './victim.ts'
 
-/** What became of a flood: all that was acknowledged must be stored, once. */
+/** The result of a flood: everything acknowledged must be stored, once. */
 export interface FloodVerdict {
   acknowledged: number
   notTaken: number
@@ -29,7 +29,7 @@ export class Flood {
     return new Flood(installation, await addSite(installation, domain))
   }
 
-  /** Sends so many a second, whatever becomes of them; each connection waits for its answer. */
+  /** Sends at a fixed rate, whatever the results; each connection waits for its answer. */
   async run(perSecond: number, ms: number, mostConnections = 500): Promise<void> {
     this.#result = await runOpenLoop({
       port: Number(new URL(this.#installation.url).port),
@@ -46,7 +46,7 @@ export class Flood {
     return this.#result?.due ?? 0
   }
 
-  /** Those that were refused with 503, and how soon. */
+  /** The number of hits refused with 503, and how quickly. */
   get refused(): { count: number; p99Ms: number } | undefined {
     return this.#result?.answers['503']
   }

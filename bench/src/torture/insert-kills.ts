@@ -11,7 +11,7 @@ import { Oracle } from './oracle.ts'
 import { type Installation, install, Victim } from './victim.ts'
 
 const steps = Object.keys(insertSteps) as InsertStep[]
-/** Who is killed: the engine alone, so that the server continues; the server; or both at once. */
+/** The process to kill: the engine alone, so that the server continues; the server; or both at once. */
 const targets = ['engine', 'server', 'both'] as const
 
 export interface InsertKillsResult extends Verdict, LoadFigures {

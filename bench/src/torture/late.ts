@@ -15,12 +15,12 @@ import { type Installation, install, Victim } from './victim.ts'
 export interface LateResult extends Verdict {
   serverKills: number
   engineKills: number
-  /** Kills of the server that left visits to be placed anew, and those whose hits were being moved just then. */
+  /** Kills of the server that left visits to be put in order, and those during which hits were being moved. */
   leftToPlace: number
   leftMoving: number
   sent: number
   acknowledged: number
-  /** Visitors whose visits are not those of the order of time, with what is said of them. */
+  /** Visitors whose visits are not in the order of time, with a description. */
   wrongVisits: string[]
   /** Left to be placed anew at the end, though nothing was killed any more. */
   stillNoted: number

@@ -121,7 +121,7 @@ async function post(installation: Installation, attempt: Attempt): Promise<numbe
   return answer?.status
 }
 
-/** As much of the reply as matters here; without data the visitor is unknown. */
+/** The fields of the reply that matter here; without data the visitor is unknown. */
 interface VisitorReply {
   data?: { pageViewCount: number }
 }

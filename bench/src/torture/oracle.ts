@@ -14,8 +14,8 @@ export interface Attempt {
 }
 
 /**
- * The client's own account of what it sent and what was acknowledged, which is what the stores are
- * held against. It is also appended to a file, for finding out about a loss afterwards.
+ * The client's own record of what it sent and what was acknowledged, with which the stores are compared. It is also
+ * appended to a file, to investigate a loss afterwards.
  */
 export class Oracle {
   readonly attempts = new Map<string, Attempt>()

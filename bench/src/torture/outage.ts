@@ -39,7 +39,7 @@ export async function tortureByOutage(options: {
   seed: number
   /** Rest of each of the eight workers between two requests while the engine is away. */
   pauseMs?: number
-  /** Hits of another site a second meanwhile; none when it is not said. */
+  /** Hits per second of another site in the meantime; none by default. */
   hitsPerSecond?: number
 }): Promise<OutageResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-outage-'))

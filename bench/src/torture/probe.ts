@@ -11,7 +11,7 @@ export interface Answer {
   ms: number
 }
 
-/** Who asks: what is sent goes into the same account as everything else. */
+/** The sender: its requests are recorded like all others. */
 export interface Asker {
   installation: Installation
   oracle: Oracle

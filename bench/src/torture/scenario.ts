@@ -1,6 +1,6 @@
 import type { Row } from '../measures/table.ts'
 
-/** What a scenario found, as a table, and whether it is what was promised. */
+/** A scenario's findings, as a table, and whether they meet the promise. */
 interface Report {
   title: string
   rows: Row[]

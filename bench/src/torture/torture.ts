@@ -10,7 +10,7 @@ import { type Installation, install, Victim } from './victim.ts'
 
 export interface TortureOptions {
   rounds: number
-  /** The same seed kills at the same moments; what the machine is doing then is its own affair. */
+  /** The same seed kills at the same moments; what the machine is doing at these moments differs. */
   seed: number
   workers?: number
   /** Of the server. */

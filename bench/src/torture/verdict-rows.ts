@@ -36,7 +36,7 @@ export function verdictRows(found: Counted): Row[] {
   ]
 }
 
-/** The same as sentences, for debugging. */
+/** The verdict as sentences, for debugging. */
 export function verdictFailures(found: Verdict): string[] {
   const { lost, doubled, foreign, deadLetters, differingSessions, acknowledgedMinor } = found
   const some = (what: string, ids: readonly string[]) =>

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { compileCacheFolder } from '@tributary/server/process/compile-cache.ts'
 import { runCli } from '../run-cli.ts'
 
-/** As `npm run cli` does: of the build where that is current, which starts in a third of the time. */
+/** Like `npm run cli`: the build if it is current, which starts in a third of the time. */
 const main = fileURLToPath(new URL('../../../scripts/cli.mjs', import.meta.url))
 
 /** What a command left behind. */
@@ -17,7 +17,7 @@ export interface Outcome {
 const folder = compileCacheFolder()
 const compiled = folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
 
-/** Runs `tributary` as a user does, with nothing in its environment but what is given. */
+/** Runs `tributary` as a user does, with only the given environment. */
 export function run(
   environment: Record<string, string>,
   words: readonly string[],
@@ -31,8 +31,8 @@ export function run(
 }
 
 /**
- * The same in this process, for the many commands whose process is not what a test is about: starting a hundred
- * of them takes a minute.
+ * Runs it in this process, for the many commands whose process is not the subject of a test: starting a hundred of
+ * them takes a minute.
  */
 export async function runHere(
   environment: Record<string, string>,

@@ -8,9 +8,9 @@ export type PersonHeaders = { cookie: string; 'sec-fetch-site': 'same-origin' }
 /** What the dashboard sends while signed out. */
 export const signedOut: PersonHeaders = { cookie: '', 'sec-fetch-site': 'same-origin' }
 
-/** Who somebody is: an owner of the installation, or a member of some sites. */
+/** A person: an owner of the installation, or a member of some sites. */
 export interface PersonKind {
-  /** What they may do at the site; `stranger` is a member of none. */
+  /** Their role on the site; a `stranger` is a member of none. */
   role: string
   /** The site; without it an owner owns the installation. */
   siteId?: string

@@ -1,6 +1,6 @@
 import type { PaymentReport } from '../payments/payment-report.ts'
 
-/** A payment of 20 dollars that says nothing more than it must. */
+/** A payment of 20 dollars with only the required fields. */
 export function aReport(overrides: Partial<PaymentReport> = {}): PaymentReport {
   return {
     source: 'api',

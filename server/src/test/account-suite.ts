@@ -16,8 +16,8 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * What must hold of every provider whose account is read list by list. In the short form one of them, with most kinds of
- * objects, also reads into Postgres: what is written to the control store is the same of every provider.
+ * Requirements for every provider whose account is read list by list. In the short form one of them, with most kinds
+ * of objects, also reads into Postgres: the writes to the control store are the same for every provider.
  */
 export function describeAccount<Shop extends AccountShop>(provider: AccountProvider<Shop>): void {
   const isOnBoth = inLongForm(true, provider.name === 'paddle')

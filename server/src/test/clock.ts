@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 /** A clock that does not move until a test moves it. */
 export interface TestClock extends Clock {
   pass(ms: number): void
-  /** As when somebody sets the clock: what measures durations continues as usual. */
+  /** Sets the clock to another time: durations are measured as before. */
   jump(ms: number): void
 }
 

@@ -14,7 +14,7 @@ export function aLine(id: number | string, filling = ''): string {
   )
 }
 
-/** A folder that is removed when the test that asked for it has ended. */
+/** A folder that is removed when its test has ended. */
 export async function aFolder(onEnd: (remove: () => Promise<void>) => void): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-journal-'))
   onEnd(() => rm(folder, { recursive: true, force: true }))

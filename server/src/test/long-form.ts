@@ -4,8 +4,8 @@ import { describe, it } from 'vitest'
 const isLong = process.env.LONG === '1'
 
 /**
- * What `npm test` tries of something, and what `npm run test:long` tries of it: more runs of a property, more widths,
- * languages and themes. The long tests run every file that imports this one.
+ * The extent of a test in `npm test` and in `npm run test:long`: more runs of a property, more widths, languages and
+ * themes. The long tests run every file that imports this one.
  */
 export function inLongForm<Value>(long: Value, otherwise: Value): Value {
   return isLong ? long : otherwise
@@ -17,5 +17,5 @@ export function inLongForm<Value>(long: Value, otherwise: Value): Value {
  */
 export const itInLongForm = it.skipIf(!isLong)
 
-/** The same of several. */
+/** A `describe` that only runs in the long form. */
 export const describeInLongForm = describe.skipIf(!isLong)

@@ -16,15 +16,14 @@ const roomOf = (path: string) => fileURLToPath(new URL(`../store/${path}`, impor
 const sources = ['events/schema', 'events/embedded', 'events', 'control/migrations', 'control']
 
 /**
- * Puts the tables of both embedded stores, without a row, into a server's empty folder: copies of some that were
- * made before. Making them takes 0.7 s of the processor, for each of a hundred test files. A start on a
- * folder with nothing in it is tested where that is the subject.
+ * Copies empty tables of both embedded stores into a server's empty folder. Making them takes 0.7 s of CPU, for each
+ * of a hundred test files. Tests of starting on an empty folder do not use it.
  */
 export async function copyMadeFolder(dataDir: string): Promise<void> {
   copyFolder(`${await madeFolder()}/.`, dataDir)
 }
 
-/** The same of the control store alone, for a server whose engine is another one's. */
+/** Copies the control store alone, for a server that uses another one's engine. */
 export async function copyMadeControl(dataDir: string): Promise<void> {
   copyFileSync(controlFile(await madeFolder()), controlFile(dataDir))
 }

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 const cacheDir = fileURLToPath(new URL('../../../.setup/', import.meta.url))
 
 /**
- * A folder that dozens of test files want and that takes a second to make: made by the first, used by
- * all. `make` creates it at the given path. Returns where it is stored, to be copied.
+ * A folder that dozens of test files need and that takes a second to make: made by the first, used by all. `make`
+ * creates it at the given path. Returns where it is stored, to be copied.
  */
 export async function madeOnce(
   name: string,

@@ -60,7 +60,7 @@ export async function fillOldControl(
   return token
 }
 
-/** A view of the same visitor in the engine, and one that is in the journal still. */
+/** A view of one visitor in the engine, and another that is still in the journal. */
 export async function fillOldEvents(dataDir: string, names: readonly string[]): Promise<void> {
   const oldSchema = join(dataDir, 'old-schema')
   for (const name of names) await cp(join(schema, `${name}.sql`), join(oldSchema, `${name}.sql`))

@@ -37,12 +37,12 @@ export interface OpenAccount {
   siteId: string
   /** What the server's keys are derived from. */
   secret: string
-  /** A shop of so many customers; nothing is read yet. */
+  /** Opens a shop with this many customers; nothing is read yet. */
   open(customers: number, place?: ControlStoreOptions): Promise<void>
   connection(): Promise<ConnectionRow>
   /** A payment of 43.21 EUR five days ago. */
   aPayment(): Paid
-  /** The ledger is the true one, and what the account booked says the same to the cent. */
+  /** Expects that the ledger is right, and that it matches the account's bookings to the cent. */
   expectTruth(): Promise<void>
 }
 

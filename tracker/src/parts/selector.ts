@@ -10,8 +10,8 @@ export function matches(selector: string): number {
 }
 
 /**
- * A short selector that matches an element, and only it where that can be said in a few words: by its id, by an attribute
- * that means something, by its classes, and by what it is in.
+ * A short selector that matches an element, and only it if a few words suffice: by its id, by a meaningful attribute,
+ * by its classes, and by its ancestors.
  */
 export function selectorOf(element: Element): string {
   let selector = ownSelector(element)

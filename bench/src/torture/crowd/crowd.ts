@@ -17,7 +17,7 @@ export interface CrowdOptions {
   seconds: number
   /** How much of one processor the server gets, so that one machine can send three times its capacity. */
   share: number
-  /** What everybody goes through, with the settings that deploy/proxy/ suggests; nothing when left out. */
+  /** The proxy in front, with the settings that deploy/proxy/ suggests; none if absent. */
   front?: FrontName
 }
 

@@ -20,7 +20,7 @@ export interface Front {
 interface Kind {
   program: string
   example: string
-  /** What the example says, and what it must say to run on this machine with others, without certificates. */
+  /** The settings of the example, and those that let it run on this machine with others, without certificates. */
   changes(ports: Ports): readonly [was: string | RegExp, becomes: string][]
   around(example: string, folder: string): string
   parameters(file: string): string[]
@@ -89,7 +89,7 @@ export async function startFront(name: FrontName, serverPort: number): Promise<F
   return { port, pid: Number(child.pid), stop }
 }
 
-/** The example with each change made; throws when it no longer says what is to be changed. */
+/** The example with each change made; throws when it does not contain a text to change. */
 function adapted({ example, changes }: Kind, ports: Ports): string {
   const url = new URL(`../../../../deploy/proxy/${example}`, import.meta.url)
   return changes(ports).reduce(
@@ -105,7 +105,7 @@ function adapted({ example, changes }: Kind, ports: Ports): string {
   )
 }
 
-/** Runs the proxy's own check of its settings; throws with what it has against them. */
+/** Runs the proxy's own check of its settings; throws its complaint. */
 async function run({ program }: Kind, parameters: string[]): Promise<void> {
   const child = spawn(program, parameters, { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''

@@ -17,10 +17,10 @@ export function canSlowDown(): boolean {
 }
 
 /**
- * Leaves a process and its children together a share of the first processor: somebody else is busy there, to
- * whom the rest belongs. This process and what it starts from now on keep to the others. A quota would not
- * do: the thread that waits for the disk starves when another has used it up, and everything waits for that
- * thread. Returns how to tidy up when they have ended.
+ * Leaves a process and its children together a share of the first processor: another process is busy there and takes
+ * the rest. This process and those it starts from now on use the other processors. A quota would not do: when another
+ * thread has used it up, the thread that waits for the disk starves, and everything waits for that thread. Returns
+ * the clean-up for when they have ended.
  */
 export async function slowDown(pid: number, share: number): Promise<() => Promise<void>> {
   const slowed = [pid, ...(await childrenOf(pid))]

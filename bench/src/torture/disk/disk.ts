@@ -47,7 +47,10 @@ export class Disk {
     execFileSync('python3', ['-c', cut, this.mount])
   }
 
-  /** As after a bad sector: the kernel allows no more writes, until it is unplugged and plugged in. */
+  /**
+   * Makes the disk read-only, as after a bad sector: the kernel allows no more writes until it is unplugged and
+   * plugged in.
+   */
   turnReadOnly(): void {
     const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
     const [device = ''] = mounts.find((line) => line.split(' ')[1] === this.mount)?.split(' ') ?? []

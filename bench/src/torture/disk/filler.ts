@@ -25,7 +25,7 @@ for line in iter(sys.stdin.readline, ''):
     print('filled', flush=True)
 `
 
-/** Fills a disk within a millisecond, so that it is full in the middle of what somebody is doing. */
+/** Fills a disk within a millisecond, so that it is full in the middle of an operation. */
 export class Filler {
   #child: ChildProcessByStdio<Writable, Readable, null>
   #lines: Interface

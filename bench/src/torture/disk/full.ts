@@ -25,7 +25,7 @@ export interface FullDiskResult extends Verdict, LoadFigures {
 
 const mebibyte = 1024 * 1024
 const diskMebibytes = 768
-/** The journal's mark is 5 % of the disk; what is left below it is the payments'. */
+/** The journal's mark is 5 % of the disk; the space below it is reserved for payments. */
 const markBytes = Math.floor(0.05 * diskMebibytes) * mebibyte
 
 /** Fills the disk under a server that is under load, first below the mark and then whole, and empties it. */

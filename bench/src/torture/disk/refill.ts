@@ -26,7 +26,7 @@ export interface RefilledDiskResult extends Verdict, LoadFigures {
   kills: number
   /** From the moment there was room until a hit, a payment and a read were answered again. */
   recoveredMs: number[]
-  /** Of the stops at the end of each installation; 0 is in order. */
+  /** Exit codes of the stops at the end of each installation; 0 is good. */
   exitCodes: (number | null)[]
   passed: boolean
   folder: string
@@ -162,7 +162,7 @@ async function refill(of: Refilling, step: Step): Promise<void> {
   }
 }
 
-/** What does not come by itself often enough is asked for; on a full disk it may fail. */
+/** Triggers what does not happen often enough by itself; on a full disk it may fail. */
 async function begin(step: Step, { asker, stores, filler, random }: Refilling): Promise<void> {
   const { installation } = asker
   if (step === 'a checkpoint') {

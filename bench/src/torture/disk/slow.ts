@@ -24,8 +24,8 @@ export interface SlowDiskResult extends FloodVerdict {
 }
 
 /**
- * Hits and payments on a server of whose syncs each takes so long, those of journal and control
- * store alike. The engine is on another disk, so to speak.
+ * Hits and payments on a server whose syncs each take this long, of journal and control store alike. The engine is
+ * not slowed down.
  */
 export async function tortureSlowDisk(options: {
   syncMs: number

@@ -52,7 +52,7 @@ export function untilStep(step: Step, dataDir: string, patienceMs: number): Prom
   return step === 'any moment' ? Promise.resolve(true) : untilSign(signs[step], dataDir, patienceMs)
 }
 
-/** The same for a sign of a scenario's own. `found` is called in the very turn in which it was seen. */
+/** The same for a scenario's own sign. `found` is called in the very turn in which the sign was seen. */
 export function untilSign(
   { folders, name, isThere }: Sign,
   dataDir: string,

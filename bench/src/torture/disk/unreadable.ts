@@ -15,7 +15,7 @@ import { type Installation, install, Victim } from '../victim.ts'
 interface UnreadableResult extends Verdict {
   sent: number
   acknowledged: number
-  /** How often each status was the answer while nothing could be read, by who could not; 0 for none. */
+  /** How often each status was returned while nothing could be read, by kind of request; 0 for none. */
   statuses: Record<string, Record<string, number>>
   /** Answers of reports that lacked something that was acknowledged before they were asked for. */
   wrongAnswers: number

@@ -18,8 +18,8 @@ export interface FuzzResult {
   /** How often there was none, by what ended the connection. */
   silences: Partial<Record<Silence, number>>
   /**
-   * Requests that may not have been answered so: a status above 499, words of the server's inside, or
-   * nothing at all to somebody who did not hang up.
+   * Requests with a wrong answer: a status above 499, internals in the message, or no answer to a client that did not
+   * hang up.
    */
   faults: string[]
   /** Memory of server and engine together, in MB, once a sixtieth of the time. */

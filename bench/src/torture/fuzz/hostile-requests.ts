@@ -9,7 +9,7 @@ import type { Access } from './insider.ts'
 import type { HostileRequest } from './send.ts'
 import { webhookEvents } from './webhook-events.ts'
 
-/** One request of the kind that attackers and broken clients send; the same seed gives the same ones. */
+/** A request of the kind that attackers and broken clients send; the same seed gives the same ones. */
 export function hostileRequests(
   random: Random,
   ways: readonly Route[],

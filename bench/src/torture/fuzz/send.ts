@@ -23,7 +23,7 @@ export interface Answer {
   /** 0 when there was none. */
   status: number
   text: string
-  /** Why there was none; undefined when there was. */
+  /** Why there was no answer; undefined if there was one. */
   silence: Silence | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The shapes that providers send, small: what they are changed from counts, not what they say. */
+/** The shapes of events that providers send, in short: only the shape matters, not the contents. */
 export const webhookEvents: readonly object[] = [
   {
     id: 'evt_1',

@@ -34,7 +34,7 @@ export interface NodesResult extends Verdict, LoadFigures, ChangeTimes {
 }
 
 const workers = 9
-/** So that what happens to the nodes takes the time it takes, and not that of the load. */
+/** A pause, so that the nodes' events set the pace and not the load. */
 const pauseMs = 25
 const cutMs = 2_000
 /** Minutes, as on machines without clock synchronisation. */

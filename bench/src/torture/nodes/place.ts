@@ -11,7 +11,7 @@ export interface Place {
   servicesHost: string
   /** Drops every packet between the node and all others, silently. */
   cut(): void
-  /** Silently drops what one side sends, and only that; undefined where that is not possible. */
+  /** Silently drops everything that one side sends; undefined where that is not possible. */
   cutOneWay?: (way: 'to' | 'from') => void
   heal(): void
   remove(): Promise<void>
@@ -25,9 +25,8 @@ export function canCutNetwork(): boolean {
 }
 
 /**
- * A machine of its own as far as the network goes: a namespace that is joined to ours by one wire.
- * To be called in a namespace of one's own (`unshare -n`), so that the machine's network never changes;
- * all of it is gone with the processes.
+ * A separate machine as far as the network is concerned: a namespace connected to ours by one wire. To be called in a
+ * namespace of its own (`unshare -n`), so that the machine's network never changes; it disappears with the processes.
  */
 export async function machineOfItsOwn(number: number): Promise<Place> {
   const [ours, theirs] = [`node${number}`, `wire${number}`]

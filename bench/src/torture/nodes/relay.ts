@@ -5,8 +5,8 @@ import { connect, createServer, type NetConnectOpts, type Server, type Socket } 
 export type Target = Pick<NetConnectOpts & { port?: number; path?: string }, 'port' | 'path'>
 
 /**
- * Passes TCP connections on as they are, and can do to them what networks do: lose the answers on
- * their way back, or be gone. Needs nothing of the kernel.
+ * Passes TCP connections on unchanged, and can fail as networks do: lose answers on their way back, or be gone. Needs
+ * nothing from the kernel.
  */
 export class Relay {
   /** What the other side answers goes nowhere, and then the connection breaks. */

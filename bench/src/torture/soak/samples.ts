@@ -13,8 +13,8 @@ export interface Sample {
 }
 
 /**
- * What may grow by how much in an hour without being called a leak, and in what unit. For hours the heap
- * grows with what is remembered of ever new visitors and addresses, up to 100,000 of each.
+ * How much each figure may grow in an hour without counting as a leak, and its unit. For hours the heap grows with
+ * the memory of ever new visitors and addresses, up to 100,000 of each.
  */
 export const figures = {
   'heap after a collection, MB': 30,
@@ -101,7 +101,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** A number out of what Linux says of a process; kB for memory. */
+/** A number from Linux's status of a process; kB for memory. */
 async function statusOf(pid: number, what: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)

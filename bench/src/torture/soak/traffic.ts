@@ -27,7 +27,7 @@ interface Asked {
 
 type Act = (of: Traffic, access: Access) => Asked | Promise<Asked>
 
-/** What happens at a busy installation, and how much of it; most of it comes from people never seen before. */
+/** The requests of a busy installation, and their frequencies; most come from new visitors. */
 const acts: readonly (readonly [string, Act, number])[] = [
   ['hit', (of, { siteId }) => hit(of, siteId, { visitorId: visitor(of) }), 500],
   ['hit without a cookie', (of) => hit(of, of.installation.siteId, {}), 150],
@@ -118,7 +118,7 @@ async function importer(of: Traffic, answers: Answers): Promise<void> {
   }
 }
 
-/** What a step starts continues in the background; the next one has to wait for that. */
+/** A step's effects continue in the background; the next step waits for them. */
 async function untilSettled(ask: () => Promise<Response>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await delay(1_000)

@@ -1,7 +1,7 @@
 /**
- * A process that is a ClickHouse cluster as far as it can be had without servers: one shard of one
- * replica, behind real distributed tables. What needs ClickHouse Keeper is left out of the statements:
- * `on cluster`, and that tables are replicated.
+ * A process that acts as a ClickHouse cluster as far as that is possible without servers: one shard of one replica,
+ * behind real distributed tables. What needs ClickHouse Keeper is left out of the statements: `on cluster`, and
+ * replicated tables.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { userName } from '../../store/events/embedded/http-interface.ts'
 
-/** A cluster behind one address; see cluster-process.ts for what it is and is not. */
+/** A cluster behind one address; see cluster-process.ts for its limits. */
 export interface TestCluster {
   url: string
   name: string

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { randomBase62 } from '../../base62.ts'
 
-/** Who is signed in at the provider: the claims of their ID token. */
+/** The person signed in at the provider: the claims of their ID token. */
 export interface ProviderPerson {
   sub: string
   email?: string

@@ -86,7 +86,9 @@ export async function newSharedDatabase(like?: string): Promise<string> {
   return (await shared).newDatabase(like)
 }
 
-/** The same with the tables of the control store: a copy of one that a worker makes once, by all migrations. */
+/**
+ * A new database with the tables of the control store: a copy of one that each worker makes once, by all migrations.
+ */
 export async function newControlDatabase(): Promise<string> {
   withTables ??= newSharedDatabase().then(async (databaseUrl) => {
     await (await openControlStore({ databaseUrl, file: '' })).close()

@@ -24,7 +24,7 @@ export interface SmtpReceiver {
   readonly mails: ReceivedMail[]
   /** What clients said outside of e-mails. */
   readonly lines: ReceivedLine[]
-  /** What the next recipients are answered, such as `550 no such user`; then it takes them again. */
+  /** Answers to the next recipients, such as `550 no such user`; later ones are accepted again. */
   refuse(...answers: string[]): void
   /** Has the next e-mails taken and then the connection cut, as when a machine dies there. */
   hangUp(times: number): void

@@ -27,14 +27,14 @@ export interface FakeApi {
   readonly requests: string[]
   /** Asked before each answer; undefined: the right one. */
   onRequest: (path: string, query: URLSearchParams) => Fault | undefined
-  /** What the provider's clock says, milliseconds since 1970; undefined: its answers do not say. */
+  /** The provider's clock, milliseconds since 1970; undefined if its answers have no time. */
   nowMs: (() => number) | undefined
   /** What happens while a request is on its way. */
   beforeAnswer: (path: string) => Promise<void>
   close(): Promise<void>
 }
 
-/** Serves what `answer` says, after `delayMs`, with faults as they are planted. */
+/** Serves the results of `answer`, after `delayMs`, with the planted faults. */
 export async function startFakeApi(
   answer: (request: ApiRequest) => ApiAnswer,
   { delayMs = 0 }: { delayMs?: number } = {},

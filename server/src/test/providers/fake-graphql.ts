@@ -15,8 +15,8 @@ export class GraphqlProblem extends Error {}
 const mostPoints = 1000
 
 /**
- * Answers a GraphQL query from plain objects, with what it selects and nothing else. Values that are functions are
- * fields with arguments. Throws for fields that do not exist, and for queries that cost too much as Shopify counts.
+ * Answers a GraphQL query from plain objects, with only the selected fields. Values that are functions are fields
+ * with arguments. Throws for unknown fields, and for queries that cost too much by Shopify's rules.
  */
 export function answerGraphql(root: object, query: string, variables: object): unknown {
   const tokens: string[] =

@@ -10,7 +10,7 @@ export interface StripeObject {
 
 export type StripeAccount = Record<string, StripeObject[]>
 
-/** What a key may do; a path that is listed in `cannotRead` is answered 403. */
+/** The permissions of a key; a path listed in `cannotRead` is answered with 403. */
 export interface FakeStripeKey {
   mayWrite?: readonly string[]
   cannotRead?: readonly string[]

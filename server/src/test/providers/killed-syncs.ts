@@ -6,7 +6,7 @@ import type { SyncOrder } from './sync-child.ts'
 
 const syncChild = fileURLToPath(new URL('sync-child.ts', import.meta.url))
 
-/** Reads an account in processes that are killed after so many requests each; answers how many were killed. */
+/** Reads an account in processes that are each killed after some requests; returns how many were killed. */
 export async function killedSyncs(
   fake: FakeApi,
   order: SyncOrder,

@@ -91,7 +91,7 @@ export class LemonSqueezyShop implements AccountShop {
     Object.assign(begun.attributes, { status: 'active', updated_at: iso(atMs + trialMs) })
   }
 
-  /** It is paid some seconds after it was made. */
+  /** Paid some seconds after it was created. */
   #invoice(atMs: number, purchase: Purchase, reason: 'initial' | 'renewal'): LemonObject {
     const invoice = this.#add('subscription-invoices', atMs, {
       ...{ ...amountsOf(purchase), status: 'paid', billing_reason: reason },

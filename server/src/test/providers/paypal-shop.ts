@@ -65,7 +65,7 @@ export class PaypalShop implements AccountShop {
     this.books.wentBack(paid, amountMinor, feeMinor)
   }
 
-  /** The bank takes the money and PayPal a fee; what is won comes back without the fee. */
+  /** The bank takes the money and PayPal a fee; a won dispute returns the money without the fee. */
   dispute(atMs: number, paid: Paid, outcome: Outcome): void {
     const { amountMinor, currency, ref } = paid
     const costs = 2_000

@@ -7,7 +7,7 @@ const day = 86_400_000
 export interface Purchase {
   amountMinor: number
   currency: string
-  /** Of a subscription: its id, and which of its payments this is; 0: that with the purchase. */
+  /** For subscriptions: the id, and the number of the payment; 0 is the purchase. */
   subscription?: { id: string; count: number }
 }
 
@@ -37,7 +37,7 @@ export interface AccountShop {
   readonly books: Books
   /** What webhooks deliver, in the order of time. */
   readonly deliveries: ShopDelivery[]
-  /** How many there are of which the provider says what they cost. */
+  /** The number of subscriptions whose price the provider states. */
   readonly subscriptions: number
   /** Whether subscriptions may begin with a trial. */
   readonly hasTrials?: boolean
@@ -47,7 +47,7 @@ export interface AccountShop {
   /** A refund that did not come about, where the provider has such. */
   failRefund?(atMs: number, paid: Paid, amountMinor: number): void
   dispute?(atMs: number, paid: Paid, outcome: Outcome): void
-  /** What says nothing about money. */
+  /** Adds events that have nothing to do with money. */
   addNoise(atMs: number): void
 }
 

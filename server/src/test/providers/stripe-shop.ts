@@ -59,7 +59,7 @@ export class ShopAccount implements Shop {
     this.list('/v1/events').push({ id, object: 'event', created: at, type, livemode: true, data })
   }
 
-  /** Money that came in; how the other side of it is called is the caller's. */
+  /** Money that came in; the caller names the other side. */
   charge(
     at: number,
     given: { amount: number; currency?: string; description?: string; metadata?: object },
