@@ -157,6 +157,24 @@ itInLongForm(
   },
 )
 
+it('lists by what was chosen last, also before the page shows what was cleared', async () => {
+  const { page } = await open('/payments?search=pi_nothing')
+  await page.getByText('No payments match these filters').waitFor()
+  const credited = page.getByRole('combobox', { name: 'Credited to' })
+  await credited.getByRole('option', { name: 'letter' }).waitFor({ state: 'attached' })
+  // Both before anything is drawn again, as on a slow device.
+  await page.evaluate(`(() => {
+    const named = (selector, text) => [...document.querySelectorAll(selector)].find(
+      (one) => (one.ariaLabel ?? one.textContent).includes(text))
+    named('button', 'Clear filters').click()
+    const credited = named('select', 'Credited to')
+    credited.value = 'letter'
+    credited.dispatchEvent(new Event('change', { bubbles: true }))
+  })()`)
+  await page.getByText('1 payment · $49.00').waitFor()
+  expect(new URL(page.url()).search).toBe('?source=letter')
+})
+
 itInLongForm('links several payments at once, and takes that back', async () => {
   const { page, complaints } = await open('/payments?search=pi_1')
   const list = page.getByRole('region', { name: 'All payments' })

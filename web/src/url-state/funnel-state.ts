@@ -26,7 +26,9 @@ export function useFunnelState(): [FunnelState, (change: Partial<FunnelState>) =
   const navigate = useNavigate()
   const state = useMemo(() => parseFunnelState(params), [params])
   const change = (changed: Partial<FunnelState>) => {
-    const search = { ...params, ...writeFunnelState({ ...state, ...changed }) }
+    const search = (now: SearchParams) => {
+      return { ...now, ...writeFunnelState({ ...parseFunnelState(now), ...changed }) }
+    }
     navigate({ to: '.', search: search as never, resetScroll: false })
   }
   return [state, change]

@@ -8,7 +8,7 @@ export function useOwnParams(): [SearchParams, (change: SearchParams) => void] {
   const change = (changed: SearchParams) => {
     navigate({
       to: '.',
-      search: { ...params, ...changed } as never,
+      search: ((now: SearchParams) => ({ ...now, ...changed })) as never,
       hash: true,
       resetScroll: false,
     })

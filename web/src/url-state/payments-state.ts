@@ -28,17 +28,31 @@ export interface PaymentsState {
   filters: Pick<PaymentFilters, (typeof names)[number]>
 }
 
-/** The state of the address and the one way to change it; the back button undoes a change, but no typing. */
-export function usePaymentsState(): [PaymentsState, (change: Partial<PaymentsState>) => void] {
+/** A change of that; filters that are not named stay as they are. */
+export type ChangePayments = (change: Partial<PaymentsState>) => void
+
+/** A change that removes all filters. */
+export const noFilters: PaymentsState['filters'] = Object.fromEntries(
+  names.map((name) => [name, undefined]),
+)
+
+/**
+ * The state of the address and the one way to change it; the back button undoes a change, but no typing. A change is
+ * made to the latest address, which may be ahead of what is drawn.
+ */
+export function usePaymentsState(): [PaymentsState, ChangePayments] {
   const params = useSearch({ strict: false }) as SearchParams
   const navigate = useNavigate()
-  const state = parsePaymentsState(params)
-  const change = (changed: Partial<PaymentsState>) => {
-    const search = writePaymentsState({ ...state, ...changed })
-    const replace = changed.filters !== undefined && changed.filters.search !== state.filters.search
-    navigate({ to: '.', search: search as never, replace, resetScroll: false })
+  const change: ChangePayments = (changed) => {
+    const search = (params: SearchParams) => {
+      const now = parsePaymentsState(params)
+      const filters = { ...now.filters, ...changed.filters }
+      return writePaymentsState({ ...now, ...changed, filters })
+    }
+    const isTyping = Object.keys(changed.filters ?? {}).join() === 'search'
+    navigate({ to: '.', search: search as never, replace: isTyping, resetScroll: false })
   }
-  return [state, change]
+  return [parsePaymentsState(params), change]
 }
 
 // The server knows the words that a filter may be, and says so where one is none of them.

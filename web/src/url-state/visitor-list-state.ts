@@ -17,19 +17,24 @@ export function useVisitorListState(): [
 ] {
   const params = useSearch({ strict: false }) as SearchParams
   const navigate = useNavigate()
-  const state: VisitorListState = {
-    search: typeof params.q === 'string' ? params.q : '',
-    order: params.sort === 'revenue' ? 'revenue' : 'lastSeen',
-  }
   const change = (changed: Partial<VisitorListState>) => {
-    const { search, order } = { ...state, ...changed }
-    const next = {
-      ...params,
-      q: search === '' ? undefined : search,
-      sort: order === 'lastSeen' ? undefined : order,
+    const next = (now: SearchParams) => {
+      const { search, order } = { ...parseVisitorListState(now), ...changed }
+      return {
+        ...now,
+        q: search === '' ? undefined : search,
+        sort: order === 'lastSeen' ? undefined : order,
+      }
     }
     const replace = changed.search !== undefined
     navigate({ to: '.', search: next as never, replace, resetScroll: false })
   }
-  return [state, change]
+  return [parseVisitorListState(params), change]
+}
+
+function parseVisitorListState(params: SearchParams): VisitorListState {
+  return {
+    search: typeof params.q === 'string' ? params.q : '',
+    order: params.sort === 'revenue' ? 'revenue' : 'lastSeen',
+  }
 }

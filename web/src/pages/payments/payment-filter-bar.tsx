@@ -8,6 +8,7 @@ import { texts } from '../../texts/texts.ts'
 import { todayIn } from '../../url-state/local-time.ts'
 import type { PaymentFilters } from '../../url-state/payments-state.ts'
 import {
+  type ChangePayments,
   firstDayOf,
   longestPeriod,
   type PaymentsState,
@@ -24,13 +25,13 @@ interface FilterBarProps {
   /** Undefined while loading. */
   site: Site | undefined
   state: PaymentsState
-  change: (change: Partial<PaymentsState>) => void
+  change: ChangePayments
 }
 
 /** The period, and which payments of it are listed. */
 export function PaymentFilterBar({ site, state, change }: FilterBarProps) {
   const { filters } = state
-  const filter = (changed: PaymentFilters) => change({ filters: { ...filters, ...changed } })
+  const filter = (changed: PaymentFilters) => change({ filters: changed })
   const isUnlinked = filters.cause !== undefined || filters.method === 'none'
   return (
     <search className={styles.filters} aria-label={words.filters}>

@@ -10,7 +10,13 @@ import { Notice } from '../../parts/states/notice.tsx'
 import { WaitingRows } from '../../parts/states/waiting.tsx'
 import { paymentListTexts } from '../../texts/payment-list.ts'
 import { texts } from '../../texts/texts.ts'
-import { firstDayOf, longestPeriod, type PaymentsState } from '../../url-state/payments-state.ts'
+import {
+  type ChangePayments,
+  firstDayOf,
+  longestPeriod,
+  noFilters,
+  type PaymentsState,
+} from '../../url-state/payments-state.ts'
 import { LinkMany } from './link-many.tsx'
 import { ListHead } from './list-head.tsx'
 import { PaymentRow } from './payment-row.tsx'
@@ -21,7 +27,7 @@ const words = paymentListTexts
 interface PaymentListProps {
   site: Site
   state: PaymentsState
-  change: (change: Partial<PaymentsState>) => void
+  change: ChangePayments
 }
 
 /** Payments, the latest first, and what each is credited to. */
@@ -119,7 +125,7 @@ function NoPayments({ site: { id: siteId }, state, change }: PaymentListProps) {
           {state.period !== longestPeriod && (
             <Button onClick={() => change({ period: longestPeriod })}>{words.searchMore}</Button>
           )}
-          <Button onClick={() => change({ filters: {} })}>{words.clear}</Button>
+          <Button onClick={() => change({ filters: noFilters })}>{words.clear}</Button>
         </>
       ) : (
         <Link
