@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { makeFolder } from './process/make-folder.ts'
 import { availableMemoryBytes, parseMemory } from './process/memory.ts'
 import { hasScreen } from './process/open-browser.ts'
 import { plainServers } from './process/plain-servers.ts'
@@ -189,7 +190,7 @@ function oidcOf(values: SettingValues): OidcConfig | undefined {
 /** The secret of an installation whose operator set none: made once, readable by its owner only. */
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), {
       flag: 'wx',

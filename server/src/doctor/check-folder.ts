@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rm, stat, statfs } from 'node:fs/promises'
+import { open, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { makeFolder } from '../process/make-folder.ts'
 
 /** Whether a file in the data folder can be written through to the disk, read back and removed. */
 export async function checkFolder({ dataDir }: Config): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   const file = join(dataDir, `doctor-${randomUUID()}`)
   try {
     const handle = await open(file, 'wx', 0o600)

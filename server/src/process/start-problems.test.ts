@@ -73,6 +73,14 @@ describe('a start that cannot succeed says what is wrong and what to do, and end
     )
   })
 
+  it.runIf(process.platform === 'linux')('where no folder can be made', async () => {
+    const { code, stderr } = await start({ DATA_DIR: '/proc/tributary/data' })
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('cannot be used: no folder can be made there'),
+    ])
+  })
+
   it('where a file is in the way', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')

@@ -1,7 +1,8 @@
 // What keeps a server from starting that the operator can change: one sentence on what is wrong, one on what to do.
 // Careful: this file is read by Nodes that are too old for all others.
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 const oldestNode = 24
 
@@ -51,7 +52,7 @@ const leastFreeBytes = 100e6
 /** What is wrong with the data folder, which is made if it is not there. */
 export function folderProblem(dataDir: string): string | undefined {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
     return explainStart(error, { dataDir })
@@ -92,7 +93,7 @@ export function explainStart(
   if (
     path !== '' &&
     isOfFolder &&
-    ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)
+    ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code)
   ) {
     return `DATA_DIR (${dataDir}) cannot be used: ${reasons[code] ?? code}${path === dataDir ? '' : ` (${path})`}. Give it to the user that Tributary runs as, or set DATA_DIR to another folder.`
   }
@@ -105,4 +106,5 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'its disk is read-only',
   ENOTDIR: 'a file is in its way',
   EEXIST: 'a file is in its way',
+  ENOENT: 'no folder can be made there',
 }
