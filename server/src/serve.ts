@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import type { AddressInfo, Server } from 'node:net'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
@@ -11,6 +10,7 @@ import {
   refuseTaken,
 } from './http/connections/extra-listeners.ts'
 import { openStores } from './open-stores.ts'
+import { makeFolder } from './process/make-folder.ts'
 import type { Services } from './services.ts'
 
 /** A server that listens. */
@@ -51,7 +51,7 @@ export async function listen(
   clock: Clock = systemClock,
 ): Promise<RunningServer> {
   await using opened = new AsyncDisposableStack()
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(config.dataDir)
   const place = { port: config.port, host: config.host, backlog: listenBacklog }
   // Twice, as opening the stores takes a while: at once for who starts a second server, and before listening.
   await refuseTaken(place)

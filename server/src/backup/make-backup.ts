@@ -1,8 +1,9 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { engineFolder, type ReachedStores } from '../operator/reach-stores.ts'
+import { makeFolder } from '../process/make-folder.ts'
 import { version } from '../process/version.ts'
 import { controlFile } from '../store/control/control-store.ts'
 import { type CopiedRow, passingTables, readControl } from '../store/control/copy/read-control.ts'
@@ -71,7 +72,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
 }
 
 async function claimEmpty(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   if ((await readdir(folder)).length === 0) return
   throw new AppError('conflict', `${folder} is not empty; a backup needs a folder of its own`)
 }

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pino } from 'pino'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { makeFolder } from '../process/make-folder.ts'
 import { shareMemory } from '../process/memory.ts'
 import { controlFile } from '../store/control/control-store.ts'
 import { fillControl, refuseUnknownMigrations } from '../store/control/copy/fill-control.ts'
@@ -72,7 +73,7 @@ function refuseOtherSecret(manifest: Manifest, { secret, dataDir }: Config): voi
 }
 
 async function refuseFull(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   // What commands compiled is nothing of an installation's.
   const isOther = (name: string) => name !== 'compiled' && !mayStay.includes(name)
   const others = (await readdir(dataDir)).filter(isOther)

@@ -142,8 +142,6 @@ export function openErasures(
 
 async function sweepErasures(traces: Traces): Promise<void> {
   const { control, engine, events, list } = traces
-  // An insert may be under way that was begun before this node knew of an erasure.
-  await events.flush()
   if (list.all().length > 0) await events.eraseDeadLetters(list.all())
   const unfinished = await listUnfinishedErasures(control.db)
   const visitors = list.all().filter((erasure) => !isOfSite(erasure))

@@ -44,8 +44,8 @@ export function usePaymentsState(): [PaymentsState, ChangePayments] {
   const params = useSearch({ strict: false }) as SearchParams
   const navigate = useNavigate()
   const change: ChangePayments = (changed) => {
-    const search = (params: SearchParams) => {
-      const now = parsePaymentsState(params)
+    const search = (latest: SearchParams) => {
+      const now = parsePaymentsState(latest)
       const filters = { ...now.filters, ...changed.filters }
       return writePaymentsState({ ...now, ...changed, filters })
     }
