@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Metric, QueryInput } from '@tributary/contract/query.ts'
 import { createContext, use, useCallback } from 'react'
-import type { ReportState } from '../url-state/report-state.ts'
+import { changedState, type ReportChange, type ReportState } from '../url-state/report-state.ts'
 import { orderOf } from './breakdown.ts'
 import { withoutIdleModel } from './idle-model.ts'
 import { comparisonOf, scopeOf } from './query.ts'
 
 /** Requests what the page will show after a change, as soon as a pointer goes down on what changes it. */
-export type AskAhead = (changed: Partial<ReportState>) => void
+export type AskAhead = (change: ReportChange) => void
 
 export const AheadContext = createContext<AskAhead>(() => {})
 
@@ -21,12 +21,7 @@ export const useAhead = () => use(AheadContext)
 export function useAskAhead(siteId: string, state: ReportState): AskAhead {
   const client = useQueryClient()
   return useCallback(
-    (changed) =>
-      askAhead(client, siteId, {
-        now: state,
-        next: { ...state, ...changed },
-        order: changed.order,
-      }),
+    (change) => askAhead(client, siteId, { now: state, next: changedState(state, change) }),
     [client, siteId, state],
   )
 }
@@ -34,11 +29,10 @@ export function useAskAhead(siteId: string, state: ReportState): AskAhead {
 interface Step {
   now: ReportState
   next: ReportState
-  /** What the rows of panels are sorted by from now on, where that changes. */
-  order: Metric | undefined
 }
 
-function askAhead(client: QueryClient, siteId: string, { now, next, order }: Step): void {
+function askAhead(client: QueryClient, siteId: string, { now, next }: Step): void {
+  const order = next.order === now.order ? undefined : next.order
   const active = client.getQueryCache().findAll({ type: 'active' })
   for (const { queryKey, meta } of active) {
     if (queryKey[1] !== siteId || meta?.askFor === undefined) continue

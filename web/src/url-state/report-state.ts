@@ -9,7 +9,7 @@ import {
   panelTabs,
   type Tab,
 } from './dimension.ts'
-import { type Filter, parseFilters, writeFilters } from './filter.ts'
+import { addFilter, type Filter, parseFilters, removeFilter, writeFilters } from './filter.ts'
 import { defaultModel, type Model, parseModel } from './model.ts'
 import { type PanelColumn, parseColumn, parseColumns } from './panel-choice.ts'
 import { defaultRange, parseRange, type Range, writeRange } from './range.ts'
@@ -46,6 +46,27 @@ export interface ReportState {
   /** What the chart draws; undefined: revenue where the site has any. */
   metric: ChartMetric | undefined
   chartAsTable: boolean
+}
+
+/** What changes: some parts of the state, or how those follow from the latest one. */
+export type ReportChange = Partial<ReportState> | ((latest: ReportState) => Partial<ReportState>)
+
+/** Changes what the address says. */
+export type ChangeReport = (change: ReportChange) => void
+
+/** The state after a change. */
+export function changedState(state: ReportState, change: ReportChange): ReportState {
+  return { ...state, ...(typeof change === 'function' ? change(state) : change) }
+}
+
+/** A change that adds one condition to the latest ones: what is drawn may be a click behind them. */
+export function addingFilter(filter: Filter): ReportChange {
+  return ({ filters }) => ({ filters: addFilter(filters, filter) })
+}
+
+/** A change that removes one condition from the latest ones. */
+export function removingFilter(filter: Filter): ReportChange {
+  return ({ filters }) => ({ filters: removeFilter(filters, filter) })
 }
 
 /** Reads the state from an address; whatever is missing or wrong is the default. */
@@ -92,15 +113,15 @@ export function writeReportState(state: ReportState): SearchParams {
  * The state of the address and the one way to change it, which stays the same function. A change is a new entry of
  * the browser's history, so the back button undoes it; the page stays where it is scrolled to.
  */
-export function useReportState(): [ReportState, (change: Partial<ReportState>) => void] {
+export function useReportState(): [ReportState, ChangeReport] {
   const params = useSearch({ strict: false }) as SearchParams
   const navigate = useNavigate()
   const state = useMemo(() => parseReportState(params), [params])
   const change = useCallback(
-    (changed: Partial<ReportState>) => {
+    (changed: ReportChange) => {
       // What belongs to the page alone, such as the steps of a funnel, stays.
-      const search = (now: SearchParams) => {
-        return { ...now, ...writeReportState({ ...parseReportState(now), ...changed }) }
+      const search = (latest: SearchParams) => {
+        return { ...latest, ...writeReportState(changedState(parseReportState(latest), changed)) }
       }
       const isChange = { isReportChange: true }
       navigate({

@@ -11,7 +11,7 @@ import { useReportShortCuts } from '../../parts/report-tools/use-report-short-cu
 import { Failure } from '../../parts/states/failure.tsx'
 import { WaitingCard, WaitingRows } from '../../parts/states/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
-import { type ReportState, useReportState } from '../../url-state/report-state.ts'
+import { type ReportChange, useReportState } from '../../url-state/report-state.ts'
 import { MissingPage } from '../missing-page.tsx'
 import styles from './explore-page.module.css'
 import { ExploreTools } from './explore-tools.tsx'
@@ -34,7 +34,7 @@ export function ExplorePage() {
 function Explored({ site, entry }: { site: Site; entry: ExploreEntry }) {
   const [state, changeState] = useReportState()
   const askAhead = useAskAhead(site.id, state)
-  const change = (changed: Partial<ReportState>) => {
+  const change = (changed: ReportChange) => {
     askAhead(changed)
     changeState(changed)
   }

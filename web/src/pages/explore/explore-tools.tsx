@@ -16,12 +16,7 @@ export function ExploreTools({ tools, site, state, change }: ExploreToolsProps) 
   return (
     <search className={styles.tools} aria-label={texts.filters.label}>
       {tools.includes('filters') && (
-        <FilterChips
-          siteId={site.id}
-          range={state.range}
-          filters={state.filters}
-          change={(filters) => change({ filters })}
-        />
+        <FilterChips siteId={site.id} range={state.range} filters={state.filters} change={change} />
       )}
       <div className={styles.choices}>
         {tools.includes('model') && (

@@ -7,7 +7,7 @@ import { SlowNote } from '../../parts/states/slow-note.tsx'
 import { StaleNote } from '../../parts/states/stale-note.tsx'
 import { exploreTexts } from '../../texts/explore.ts'
 import type { FunnelState } from '../../url-state/funnel-state.ts'
-import type { ReportState } from '../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../url-state/report-state.ts'
 import { FunnelBars } from './funnel-bars.tsx'
 import { FunnelSplit } from './funnel-split.tsx'
 import { FunnelTable } from './funnel-table.tsx'
@@ -21,7 +21,7 @@ interface FunnelResultProps {
   funnel: FunnelState
   answer: UseQueryResult<Answer>
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
   changeFunnel: (change: Partial<FunnelState>) => void
 }
 

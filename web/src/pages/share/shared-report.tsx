@@ -21,9 +21,15 @@ import { Steady } from '../../parts/states/steady.tsx'
 import { careTexts } from '../../texts/care.ts'
 import { texts } from '../../texts/texts.ts'
 import { panelNames } from '../../url-state/dimension.ts'
-import { filterId, removeFilter } from '../../url-state/filter.ts'
+import { filterId } from '../../url-state/filter.ts'
 import { daysOfRange } from '../../url-state/range.ts'
-import { type ReportState, useReportState } from '../../url-state/report-state.ts'
+import {
+  type ChangeReport,
+  type ReportChange,
+  type ReportState,
+  removingFilter,
+  useReportState,
+} from '../../url-state/report-state.ts'
 import { BreakdownPanel } from '../site/breakdowns/breakdown-panel.tsx'
 import { GoalsPanel } from '../site/goals/goals-panel.tsx'
 import { Headline } from '../site/headline.tsx'
@@ -56,7 +62,7 @@ export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
   useTitle(title)
   useBrandColour(shared.accent)
   const askAhead = useAskAhead(shown.id, tamed(state, showsMoney))
-  const change = (changed: Partial<ReportState>) => {
+  const change = (changed: ReportChange) => {
     askAhead(changed)
     changeState(changed)
   }
@@ -111,7 +117,7 @@ export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
 interface PartProps {
   site: Site
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
 }
 
 function Bar({ title, logo }: { title: string; logo: string | null }) {
@@ -133,10 +139,7 @@ function Tools({ site: shown, state, change, hasLive }: PartProps & { hasLive: b
       {hasLive && <LivePill site={shown} />}
       <div className={site.filters}>
         {state.filters.map((filter) => (
-          <Button
-            key={filterId(filter)}
-            onClick={() => change({ filters: removeFilter(state.filters, filter) })}
-          >
+          <Button key={filterId(filter)} onClick={() => change(removingFilter(filter))}>
             {wordsOf(filter, labelOf).whole}
             <X aria-hidden />
           </Button>

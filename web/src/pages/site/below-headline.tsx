@@ -3,7 +3,7 @@ import type { Site } from '../../api/site/sites.ts'
 import type { Totals } from '../../api/totals.ts'
 import { Steady } from '../../parts/states/steady.tsx'
 import { panelNames } from '../../url-state/dimension.ts'
-import type { ReportState } from '../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../url-state/report-state.ts'
 import { BreakdownPanel } from './breakdowns/breakdown-panel.tsx'
 import { GoalsPanel } from './goals/goals-panel.tsx'
 import { OldRates } from './old-rates.tsx'
@@ -14,7 +14,7 @@ import { Trend } from './trend/trend.tsx'
 interface BelowHeadlineProps {
   site: Site
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
   /** Rates that were old when they were used. */
   oldRates: Totals['staleRates'] | undefined
 }

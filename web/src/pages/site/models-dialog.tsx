@@ -11,14 +11,14 @@ import { Failure } from '../../parts/states/failure.tsx'
 import { WaitingRows } from '../../parts/states/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import { defaultModel, models } from '../../url-state/model.ts'
-import type { ReportState } from '../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../url-state/report-state.ts'
 import heads from './breakdowns/breakdown-dialog.module.css'
 import styles from './models-dialog.module.css'
 
 interface ModelsDialogProps {
   site: Site
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
 }
 
 /** Every attribution model side by side, by channel. */

@@ -12,7 +12,7 @@ import { Hint } from '../../parts/hint.tsx'
 import { daysInWords } from '../../parts/report-tools/days-in-words.ts'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
-import type { ReportState } from '../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../url-state/report-state.ts'
 import { TopSources } from './breakdowns/top-sources.tsx'
 import { costsKnownText } from './costs-known.tsx'
 import styles from './money-summary.module.css'
@@ -22,7 +22,7 @@ const words = texts.overview
 interface MoneySummaryProps {
   site: Site
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
   totals: Totals | undefined
   /** Whether they still answer the previous question. */
   isStale: boolean

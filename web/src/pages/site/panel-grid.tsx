@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { ReportState } from '../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../url-state/report-state.ts'
 import { usePanelColumns } from './breakdowns/use-panel-columns.ts'
 import styles from './site-page.module.css'
 
 interface PanelGridProps {
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
   children: ReactNode
 }
 

@@ -16,7 +16,7 @@ import { Failure } from '../../parts/states/failure.tsx'
 import { NotReconciled } from '../../parts/states/not-reconciled.tsx'
 import { StaleNote } from '../../parts/states/stale-note.tsx'
 import { Steady } from '../../parts/states/steady.tsx'
-import { type ReportState, useReportState } from '../../url-state/report-state.ts'
+import { type ReportChange, useReportState } from '../../url-state/report-state.ts'
 import { AskPanels } from './ask-panels.tsx'
 import { OpenedBreakdown } from './breakdowns/opened-breakdown.tsx'
 import { Headline } from './headline.tsx'
@@ -55,7 +55,7 @@ function Report({ site }: { site: Site }) {
   const [state, changeState] = useReportState()
   const askAhead = useAskAhead(site.id, state)
   const change = useCallback(
-    (changed: Partial<ReportState>) => {
+    (changed: ReportChange) => {
       askAhead(changed)
       changeState(changed)
     },

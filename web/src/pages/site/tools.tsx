@@ -6,7 +6,7 @@ import { ModelMenu } from '../../parts/report-tools/model-menu.tsx'
 import { RangeMenu } from '../../parts/report-tools/range-menu.tsx'
 import { texts } from '../../texts/texts.ts'
 import type { DayRange } from '../../url-state/range.ts'
-import type { ReportState } from '../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../url-state/report-state.ts'
 import { LivePill } from './live-pill.tsx'
 import { RangeDates } from './range-dates.tsx'
 import styles from './site-page.module.css'
@@ -14,7 +14,7 @@ import styles from './site-page.module.css'
 interface ToolsProps {
   site: Site
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
   totals: Totals | undefined
   /** The figures could not be fetched, which is said below. */
   isFailed: boolean
@@ -27,12 +27,7 @@ export function Tools({ site, state, change, totals, isFailed }: ToolsProps) {
       <h1 className="visually-hidden">{site.name}</h1>
       <LivePill site={site} />
       <div className={styles.filters}>
-        <FilterChips
-          siteId={site.id}
-          range={state.range}
-          filters={state.filters}
-          change={(filters) => change({ filters })}
-        />
+        <FilterChips siteId={site.id} range={state.range} filters={state.filters} change={change} />
       </div>
       <div className={styles.choices}>
         <ModelMenu

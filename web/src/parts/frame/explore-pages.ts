@@ -12,13 +12,13 @@ import {
 import type { ComponentType } from 'react'
 import type { Site } from '../../api/site/sites.ts'
 import type { texts } from '../../texts/texts.ts'
-import type { ReportState } from '../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../url-state/report-state.ts'
 
 /** What every page below "Explore" is given; `state` is stored only in the address. */
 export interface ExploreParts {
   site: Site
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
 }
 
 /** What of the address a page's figures depend on, and its frame therefore offers to change. */

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { ReportState } from '../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../url-state/report-state.ts'
 import { Panel } from '../figures/panel.tsx'
 import { TableSwitch } from '../figures/table-switch.tsx'
 import { EmptyRange } from '../states/empty-range.tsx'
@@ -8,7 +8,7 @@ import { Failure } from '../states/failure.tsx'
 interface AnswerPanelProps {
   title: string
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
   error: Error | null
   retry: () => Promise<unknown>
   /** The answer has no data. */

@@ -2,15 +2,9 @@ import { ListFilter, X } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useLabel } from '../../api/goal-name.ts'
 import { texts } from '../../texts/texts.ts'
-import {
-  addFilter,
-  type Filter,
-  filterId,
-  removeFilter,
-  replaceFilter,
-  turnedFilter,
-} from '../../url-state/filter.ts'
+import { type Filter, filterId, replaceFilter, turnedFilter } from '../../url-state/filter.ts'
 import type { Range } from '../../url-state/range.ts'
+import { addingFilter, type ChangeReport, removingFilter } from '../../url-state/report-state.ts'
 import { Button } from '../forms/button.tsx'
 import { useShortCuts } from '../frame/short-cuts.ts'
 import styles from './filter-chips.module.css'
@@ -26,7 +20,7 @@ interface FilterChipsProps {
   /** When the values that the editor offers were seen. */
   range: Range
   filters: readonly Filter[]
-  change: (filters: Filter[]) => void
+  change: ChangeReport
 }
 
 /**
@@ -38,9 +32,11 @@ export function FilterChips({ siteId, range, filters, change }: FilterChipsProps
   const add = useRef<HTMLButtonElement>(null)
   const labelOf = useLabel(siteId)
   useShortCuts({ f: () => setEdited('new') })
+  const replace = (old: Filter, by: Filter) =>
+    change((latest) => ({ filters: replaceFilter(latest.filters, { old, with: by }) }))
   const apply = (filter: Filter) => {
-    if (edited === undefined || edited === 'new') return change(addFilter(filters, filter))
-    change(replaceFilter(filters, { old: edited, with: filter }))
+    if (edited === undefined || edited === 'new') change(addingFilter(filter))
+    else replace(edited, filter)
   }
   return (
     <>
@@ -56,13 +52,11 @@ export function FilterChips({ siteId, range, filters, change }: FilterChipsProps
               key={filterId(filter)}
               words={wordsOf(filter, labelOf)}
               edit={() => setEdited(filter)}
-              turn={() =>
-                change(replaceFilter(filters, { old: filter, with: turnedFilter(filter) }))
-              }
+              turn={() => replace(filter, turnedFilter(filter))}
               remove={() => {
                 // The cross goes with its chip; what adds another one stays.
                 add.current?.focus()
-                change(removeFilter(filters, filter))
+                change(removingFilter(filter))
               }}
             />
           ))}
@@ -73,7 +67,7 @@ export function FilterChips({ siteId, range, filters, change }: FilterChipsProps
                 className={styles.add}
                 onClick={() => {
                   add.current?.focus()
-                  change([])
+                  change({ filters: [] })
                 }}
               >
                 {texts.filters.clear}

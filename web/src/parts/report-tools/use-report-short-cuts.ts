@@ -1,11 +1,9 @@
 import { namedRanges, rangeKeys } from '../../url-state/range.ts'
-import type { ReportState } from '../../url-state/report-state.ts'
+import type { ChangeReport } from '../../url-state/report-state.ts'
 import { useShortCuts } from '../frame/short-cuts.ts'
 
 /** The keys of the ranges, and `x` to drop all filters; none where there is nothing to change. */
-export function useReportShortCuts(
-  change: ((change: Partial<ReportState>) => void) | undefined,
-): void {
+export function useReportShortCuts(change: ChangeReport | undefined): void {
   const ranges = namedRanges.map((range) => [rangeKeys[range], () => change?.({ range })] as const)
   useShortCuts(change ? { ...Object.fromEntries(ranges), x: () => change({ filters: [] }) } : {})
 }

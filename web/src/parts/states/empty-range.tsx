@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { texts } from '../../texts/texts.ts'
-import type { ReportState } from '../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../url-state/report-state.ts'
 import { Button } from '../forms/button.tsx'
 import { Empty } from './empty.tsx'
 
 interface EmptyRangeProps extends Pick<ComponentProps<typeof Empty>, 'sign' | 'title' | 'hint'> {
   state: Pick<ReportState, 'range' | 'filters'>
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
 }
 
 /** Nothing in the range that is asked for: the next step is a wide one without filters. */

@@ -9,7 +9,7 @@ import { texts } from '../../../texts/texts.ts'
 import type { Dimension } from '../../../url-state/dimension.ts'
 import { addFilter, rowFilter } from '../../../url-state/filter.ts'
 import { panelColumns } from '../../../url-state/panel-choice.ts'
-import type { ReportState } from '../../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../../url-state/report-state.ts'
 import { FullGoals } from '../goals/full-goals.tsx'
 import styles from './breakdown-dialog.module.css'
 import { ExportButton } from './export-button.tsx'
@@ -19,7 +19,7 @@ interface BreakdownDialogProps {
   dimension: Dimension
   site: Site
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
 }
 
 /** A breakdown in full: every figure, in any order, with a search and an export. */
@@ -29,7 +29,7 @@ export function BreakdownDialog({ dimension, site, state, change }: BreakdownDia
   const name = texts.panels.tabs[dimension]
   const choose = (value: string, isExcluded = false) => {
     const filter = rowFilter(dimension, value, isExcluded)
-    change({ filters: addFilter(state.filters, filter), opened: undefined })
+    change(({ filters }) => ({ filters: addFilter(filters, filter), opened: undefined }))
   }
   const list = { site, state, wanted, choose }
   return (

@@ -22,8 +22,9 @@ import {
   panelTabs,
   type Tab,
 } from '../../../url-state/dimension.ts'
-import { addFilter, rowFilter } from '../../../url-state/filter.ts'
+import { rowFilter } from '../../../url-state/filter.ts'
 import { defaultModel } from '../../../url-state/model.ts'
+import { addingFilter } from '../../../url-state/report-state.ts'
 import { CostsKnown } from '../costs-known.tsx'
 import styles from './breakdown-panel.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
@@ -54,7 +55,7 @@ export function BreakdownPanel({ panel, ...parts }: PanelParts & { panel: PanelN
         label={texts.panels[panel]}
         options={tabs.map((tab) => ({ name: tab, words: texts.panels.tabs[tab] }))}
         chosen={chosen}
-        choose={(tab) => change({ tabs: { ...state.tabs, [panel]: tab } })}
+        choose={(tab) => change(({ tabs }) => ({ tabs: { ...tabs, [panel]: tab } }))}
         look="line"
         panelClassName={styles.body}
         renderHead={(list) => (
@@ -105,9 +106,8 @@ function Rows({ panel, dimension, site, state, change }: RowsProps) {
     return <Failure error={breakdown.error} retry={() => breakdown.refetch()} />
   }
   const { rows } = breakdown.data
-  const filteredBy = (value: string, isExcluded: boolean) => ({
-    filters: addFilter(state.filters, rowFilter(dimension, value, isExcluded)),
-  })
+  const filteredBy = (value: string, isExcluded: boolean) =>
+    addingFilter(rowFilter(dimension, value, isExcluded))
   if (rows.length === 0) {
     const nothing = texts.panels.empties[dimension] ?? { title: texts.panels.empty }
     return <Empty isSmall sign={signs[panel]} {...nothing} />

@@ -2,13 +2,13 @@ import { Columns3 } from 'lucide-react'
 import { Button } from '../../../parts/forms/button.tsx'
 import { MenuCheck, MenuHeading, MenuPopup } from '../../../parts/frame/menu.tsx'
 import { texts } from '../../../texts/texts.ts'
-import type { ReportState } from '../../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../../url-state/report-state.ts'
 import styles from './breakdown-panel.module.css'
 import { usePanelColumns } from './use-panel-columns.ts'
 
 interface ColumnMenuProps {
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
 }
 
 /** Which figures the panels show. One choice for all of them. */

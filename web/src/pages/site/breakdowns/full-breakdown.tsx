@@ -13,7 +13,7 @@ import { WaitingRows } from '../../../parts/states/waiting.tsx'
 import { texts } from '../../../texts/texts.ts'
 import type { Dimension } from '../../../url-state/dimension.ts'
 import { isCost, panelColumns } from '../../../url-state/panel-choice.ts'
-import type { ReportState } from '../../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../../url-state/report-state.ts'
 import { CostsKnown } from '../costs-known.tsx'
 import styles from './breakdown-dialog.module.css'
 import { BreakdownTable, type Sorting } from './breakdown-table.tsx'
@@ -27,7 +27,7 @@ interface FullBreakdownProps {
   dimension: Dimension
   site: Site
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
   wanted: string
   choose: (value: string, isExcluded: boolean) => void
 }

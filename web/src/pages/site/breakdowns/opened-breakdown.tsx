@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Site } from '../../../api/site/sites.ts'
-import type { ReportState } from '../../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../../url-state/report-state.ts'
 
 const BreakdownDialog = lazy(() =>
   import('./breakdown-dialog.tsx').then((module) => ({ default: module.BreakdownDialog })),
@@ -12,7 +12,7 @@ const ModelsDialog = lazy(() =>
 interface OpenedBreakdownProps {
   site: Site
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
 }
 
 /** The full list that the address says is open; fetched only then. */

@@ -9,7 +9,8 @@ import { Empty } from '../../../parts/states/empty.tsx'
 import { Failure } from '../../../parts/states/failure.tsx'
 import { Skeleton } from '../../../parts/states/skeleton.tsx'
 import { texts } from '../../../texts/texts.ts'
-import { addFilter, rowFilter } from '../../../url-state/filter.ts'
+import { rowFilter } from '../../../url-state/filter.ts'
+import { addingFilter } from '../../../url-state/report-state.ts'
 import { CostsKnown } from '../costs-known.tsx'
 import panel from './breakdown-panel.module.css'
 import { BreakdownTable } from './breakdown-table.tsx'
@@ -19,7 +20,7 @@ const rowsBelow = 2
 
 /** Countries on a map, by what panels are sorted by, with the first of them below. */
 export function PlacesMap(parts: PanelParts) {
-  const { state, change } = parts
+  const { change } = parts
   const askAhead = useAhead()
   const { columns, sorting, sort, breakdown, seesMoney } = usePanelRows('places', parts)
   if (breakdown.isPending) return <Skeleton width="100%" height="300px" />
@@ -30,9 +31,8 @@ export function PlacesMap(parts: PanelParts) {
   const isByMoney = seesMoney && isMoney(sorting.by)
   const known = rows.filter(({ kind, value }) => kind === 'value' && value !== '')
   const values = new Map(known.map((row) => [row.value, isByMoney ? row.revenue : row.visitors]))
-  const filteredBy = (code: string, isExcluded: boolean) => ({
-    filters: addFilter(state.filters, rowFilter('country', code, isExcluded)),
-  })
+  const filteredBy = (code: string, isExcluded: boolean) =>
+    addingFilter(rowFilter('country', code, isExcluded))
   const choose = (code: string, isExcluded = false) => change(filteredBy(code, isExcluded))
   return (
     <div data-stale={breakdown.isPlaceholderData || undefined}>

@@ -10,8 +10,12 @@ import { Change } from '../../../parts/figures/change.tsx'
 import { Sentence } from '../../../parts/figures/sentence.tsx'
 import { Skeleton } from '../../../parts/states/skeleton.tsx'
 import { texts } from '../../../texts/texts.ts'
-import { addFilter, rowFilter } from '../../../url-state/filter.ts'
-import type { ReportState } from '../../../url-state/report-state.ts'
+import { rowFilter } from '../../../url-state/filter.ts'
+import {
+  addingFilter,
+  type ChangeReport,
+  type ReportState,
+} from '../../../url-state/report-state.ts'
 import styles from '../money-summary.module.css'
 import { rowsInPanel, usePanelColumns } from './use-panel-columns.ts'
 
@@ -20,7 +24,7 @@ const shownSources = 3
 interface TopSourcesProps {
   site: Site
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
 }
 
 /** The three sources (or channels, as the panel below has them) that brought most, in a sentence each. */
@@ -40,9 +44,8 @@ export function TopSources({ site, state, change }: TopSourcesProps) {
   const { rows, revenue = 0, currency = '' } = breakdown.data ?? {}
   const paid = rows?.filter((row) => row.kind === 'value' && row.revenue > 0)
   const most = paid?.[0]?.revenue ?? 1
-  const filteredBy = (value: string, isExcluded: boolean) => ({
-    filters: addFilter(state.filters, rowFilter(dimension, value, isExcluded)),
-  })
+  const filteredBy = (value: string, isExcluded: boolean) =>
+    addingFilter(rowFilter(dimension, value, isExcluded))
   if (!paid) {
     return Array.from({ length: shownSources }, (_, index) => (
       <Skeleton key={index} width={`${90 - 20 * index}%`} height="34px" />

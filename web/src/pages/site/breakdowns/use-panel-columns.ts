@@ -6,7 +6,7 @@ import {
   panelColumns,
   usePanelChoice,
 } from '../../../url-state/panel-choice.ts'
-import type { ReportState } from '../../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../../url-state/report-state.ts'
 import type { Sorting } from './breakdown-table.tsx'
 
 /** How many rows a panel shows. */
@@ -15,7 +15,7 @@ export const rowsInPanel = 9
 /** The columns of all panels and what their rows are sorted by, with the ways to change both. */
 export function usePanelColumns(
   { order, columns: chosenByView }: ReportState,
-  change: (to: Partial<ReportState>) => void,
+  change: ChangeReport,
 ) {
   const { seesMoney, earns, isMember } = useReader()
   const [choice, choose] = usePanelChoice()

@@ -2,14 +2,14 @@ import { useBreakdown } from '../../../api/breakdown.ts'
 import { useReader } from '../../../api/reader.ts'
 import type { Site } from '../../../api/site/sites.ts'
 import type { PanelName } from '../../../url-state/dimension.ts'
-import type { ReportState } from '../../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../../url-state/report-state.ts'
 import { rowsInPanel, usePanelColumns } from './use-panel-columns.ts'
 
 /** What every panel is given: the site, the range and filters, and how to change them. */
 export interface PanelParts {
   site: Site
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
 }
 
 /** The rows of a panel's chosen tab, of all countries for the map, and the columns that they are shown in. */

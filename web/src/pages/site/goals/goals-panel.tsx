@@ -8,8 +8,12 @@ import { Button, buttonClass } from '../../../parts/forms/button.tsx'
 import { Empty } from '../../../parts/states/empty.tsx'
 import { Failure } from '../../../parts/states/failure.tsx'
 import { texts } from '../../../texts/texts.ts'
-import { addFilter, rowFilter } from '../../../url-state/filter.ts'
-import type { ReportState } from '../../../url-state/report-state.ts'
+import { rowFilter } from '../../../url-state/filter.ts'
+import {
+  addingFilter,
+  type ChangeReport,
+  type ReportState,
+} from '../../../url-state/report-state.ts'
 import { retainSearch } from '../../../url-state/search-params.ts'
 import styles from '../breakdowns/breakdown-panel.module.css'
 import { RowSkeletons } from '../breakdowns/breakdown-panel.tsx'
@@ -20,7 +24,7 @@ import { GoalTable } from './goal-table.tsx'
 interface GoalsPanelProps {
   site: Site
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
 }
 
 const rowsInPanel = 9
@@ -71,9 +75,7 @@ export function GoalsPanel({ site, state, change }: GoalsPanelProps) {
           <div data-stale={goals.isPlaceholderData || undefined}>
             <GoalTable
               rows={rows.slice(0, rowsInPanel)}
-              choose={(goal) =>
-                change({ filters: addFilter(state.filters, rowFilter('goal', goal)) })
-              }
+              choose={(goal) => change(addingFilter(rowFilter('goal', goal)))}
             />
           </div>
         )}

@@ -12,7 +12,7 @@ import { rangeLabel } from '../../../parts/report-tools/range-menu.tsx'
 import { Failure } from '../../../parts/states/failure.tsx'
 import { WaitingChart } from '../../../parts/states/waiting.tsx'
 import { texts } from '../../../texts/texts.ts'
-import type { ReportState } from '../../../url-state/report-state.ts'
+import type { ChangeReport, ReportState } from '../../../url-state/report-state.ts'
 import { useChartGoals } from '../goals/use-chart-goals.ts'
 import { chartMetricOf, chartTitle } from './chart-metric.ts'
 import styles from './trend.module.css'
@@ -22,7 +22,7 @@ import { useImportedPoints } from './use-imported-points.ts'
 interface TrendProps {
   site: Site
   state: ReportState
-  change: (change: Partial<ReportState>) => void
+  change: ChangeReport
 }
 
 /** The chosen figure and revenue over the range, drawn or as a table. */
