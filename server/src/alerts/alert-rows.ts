@@ -94,7 +94,7 @@ export async function listMovedAlertStates(
     .execute()
 }
 
-/** When a site was first paid more than nothing, by anybody but the test of a first run. */
+/** When a site was first paid more than nothing, without what counts as another payment and without a first run's test. */
 export async function findFirstPaidMs(
   db: Kysely<Database>,
   siteId: string,
@@ -104,6 +104,7 @@ export async function findFirstPaidMs(
     .select('paid_at_ms')
     .where('site_id', '=', siteId)
     .where('amount_minor', '>', 0)
+    .where('duplicate_of', 'is', null)
     .where('provider', '!=', 'test')
     .orderBy('paid_at_ms')
     .limit(1)

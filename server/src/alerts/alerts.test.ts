@@ -239,6 +239,28 @@ describe('alerts', () => {
     expect(mailsTo(admin.email)[1]?.headers.subject).toContain('Webhooks von stripe')
   })
 
+  it('date a first payment by the report that counts, not by another system’s', async () => {
+    const { site, key, path } = await aSite({ currency: 'EUR', primaryProvider: 'stripe' })
+    const admin = await aMember(site.id, 'owner')
+    const hook = { name: 'dated', format: 'json', url: `${receiverUrl}/dated` }
+    await admin.ask('POST', `${path}/hooks`, hook)
+    for (const [provider, minutesAgo] of [
+      ['shopify', 10],
+      ['stripe', 5],
+    ] as const) {
+      const timestamp = new Date(clock.now() - minutesAgo * 60_000).toISOString()
+      const payment = { amount: 20, currency: 'EUR', customerEmail: 'ana@example.com', timestamp }
+      const body = { ...payment, provider, providerPaymentId: `${provider}-1` }
+      await server.request('POST', '/api/v1/payment', { key, body })
+    }
+    await admin.ask('PUT', path, { ...settings, watched: ['first-payment'], accountIds: [] })
+    await look()
+    const sent = taken.filter((one) => one.path === '/dated')
+    expect(sent.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { kind: 'first-payment', at: new Date(clock.now() - 5 * 60_000).toISOString() },
+    ])
+  })
+
   it('retry a webhook that is down, and refuse private addresses', async () => {
     const { site, path } = await aSite()
     const admin = await aMember(site.id, 'admin')
