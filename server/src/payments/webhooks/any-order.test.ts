@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnControlStores, describeOnSqlite } from '../../test/control-stores.ts'
 import { inLongForm } from '../../test/long-form.ts'
 import { openPlayer, type Player } from '../../test/providers/play-deliveries.ts'
+import { scenarios } from '../../test/webhooks/scenarios/list.ts'
+import { type Delivered, minute, second } from '../../test/webhooks/scenarios/scenario.ts'
 import { providers } from '../providers/list.ts'
-import { scenarios } from './scenarios/list.ts'
-import { type Delivered, minute, second } from './scenarios/scenario.ts'
 
 // Whatever arrives, in whatever order and however often, two sites hold the same. The scenarios have
 // trials, setup fees, edits, disputes and failed refunds; here any part of them comes, also with all

@@ -7,8 +7,12 @@ import {
   openPlayer,
   type Player,
 } from '../../test/providers/play-deliveries.ts'
-import { scenarios } from './scenarios/list.ts'
-import type { Delivered, ExpectedPayment, Scenario } from './scenarios/scenario.ts'
+import { scenarios } from '../../test/webhooks/scenarios/list.ts'
+import type {
+  Delivered,
+  ExpectedPayment,
+  Scenario,
+} from '../../test/webhooks/scenarios/scenario.ts'
 
 describeOnControlStores('deliveries of one purchase', (stores) => {
   let player: Player

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { bodySignatureVectors } from '../../test/webhooks/body-signature-vectors.ts'
+import { headerSecretVectors } from '../../test/webhooks/header-secret-vectors.ts'
+import { signatureVectors, usual } from '../../test/webhooks/signature-vectors.ts'
+import { standardWebhookVectors } from '../../test/webhooks/standard-webhook-vectors.ts'
 import { findProvider, providers } from '../providers/list.ts'
 import { hmacSha256 } from '../providers/wire/hmac.ts'
-import { bodySignatureVectors } from './body-signature-vectors.ts'
-import { headerSecretVectors } from './header-secret-vectors.ts'
 import { openOutside } from './outside.ts'
-import { signatureVectors, usual } from './signature-vectors.ts'
-import { standardWebhookVectors } from './standard-webhook-vectors.ts'
 
 const vectors = [
   ...signatureVectors,

@@ -6,12 +6,12 @@ import { describePayment, findPayment } from '../../payments/ledger/find-payment
 import type { Ledger } from '../../payments/ledger/known-fact.ts'
 import { addEndpoint } from '../../payments/webhooks/manage-endpoints.ts'
 import { openOutside } from '../../payments/webhooks/outside.ts'
-import type { Delivered } from '../../payments/webhooks/scenarios/scenario.ts'
 import { openWebhooks, type Webhooks } from '../../payments/webhooks/webhooks.ts'
 import { createSite } from '../../sites/manage-sites.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { deriveSecrets } from '../../store/control/secrets.ts'
 import { aCertificate } from '../certificate.ts'
+import type { Delivered } from '../webhooks/scenarios/scenario.ts'
 import { signAs } from './webhook-signer.ts'
 
 const secret = 'whsec_dHJpYnV0YXJ5LXNjZW5hcmlvcy0wMDAwMDAwMDAwMDE='

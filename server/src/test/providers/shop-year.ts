@@ -1,4 +1,4 @@
-import type { Delivered } from '../../payments/webhooks/scenarios/scenario.ts'
+import type { Delivered } from '../webhooks/scenarios/scenario.ts'
 import type { Truth } from './stripe-shop.ts'
 
 const day = 86_400_000
