@@ -164,6 +164,22 @@ describeOnControlStores('the command line', (stores) => {
     expect(stdout).toMatch(new RegExp(`${rolled.id} .* revoked`))
   })
 
+  it('says why a folder cannot take a backup or an export, and what to do', async () => {
+    const { siteId } = await json('site', 'create', '--domain', 'out.example')
+    const below = join(folder, 'a-file', 'below')
+    await writeFile(dirname(below), '')
+    for (const words of [
+      ['backup', below],
+      ['export', '--site', String(siteId), below],
+    ]) {
+      const { code, stderr } = await run(environment, words)
+      expect([words[0], code, stderr]).toEqual([
+        ...[words[0], 1],
+        expect.stringMatching(/below cannot be used: a file is in its way\. Name another place/),
+      ])
+    }
+  })
+
   it('finds an installation healthy, and says what ails a sick one', async () => {
     const { stdout: found } = await run(environment, ['doctor', '--json'])
     const report: { ok: boolean; checks: { name: string; ok: boolean }[] } = JSON.parse(found)

@@ -1,5 +1,6 @@
 import { ConfigError } from '@tributary/server/config.ts'
 import { AppError, StartRefused } from '@tributary/server/errors.ts'
+import { fileProblem } from '@tributary/server/process/file-problem.ts'
 import { Command, CommanderError } from 'commander'
 import { accountCommands } from './account-commands.ts'
 import { backupCommands } from './backup-commands.ts'
@@ -82,5 +83,9 @@ function describe(error: unknown): { kind: string; message: string } {
     const message = isHelp ? 'which command? See --help' : error.message.replace(/^error: /, '')
     return { kind: 'invalid', message }
   }
-  return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
+  const problem = fileProblem(error)
+  const message = problem
+    ? `${problem.path} cannot be used: ${problem.reason}. Name another place, or let this user write there.`
+    : String(error instanceof Error ? error.message : error)
+  return { kind: 'failed', message }
 }

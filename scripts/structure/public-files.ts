@@ -219,6 +219,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   process: [
     'background-priority.ts',
     'compile-cache.ts',
+    'file-problem.ts',
     'make-folder.ts',
     'memory.ts',
     'open-browser.ts',

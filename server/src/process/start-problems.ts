@@ -2,6 +2,7 @@
 // Careful: this file is read by Nodes that are too old for all others.
 import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileProblem } from './file-problem.ts'
 import { makeFolder } from './make-folder.ts'
 
 const oldestNode = 24
@@ -65,18 +66,12 @@ export function folderProblem(dataDir: string): string | undefined {
   return `The disk of DATA_DIR (${dataDir}) has ${Math.floor(free / 1e6)} MB free, and a new installation needs ${leastFreeBytes / 1e6} MB. Free some space, or set DATA_DIR to a folder on another disk.`
 }
 
-interface SystemError {
-  code?: string
-  syscall?: string
-  path?: string
-}
-
 /** What an error during the start means to the operator; undefined for a fault of the program. */
 export function explainStart(
   error: unknown,
   { dataDir, host = '', port = 0 }: { dataDir: string; host?: string; port?: number },
 ): string | undefined {
-  const { code = '', syscall = '', path = '' } = error as SystemError
+  const { code = '', syscall = '' } = error as NodeJS.ErrnoException
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
     if (code === 'EADDRINUSE') {
       return `Port ${port} of ${host} is in use. Stop the program that uses it, or set PORT to another port.`
@@ -89,22 +84,10 @@ export function explainStart(
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return `The disk of DATA_DIR (${dataDir}) is full. Free some space, then start again.`
   }
+  const problem = fileProblem(error)
+  if (problem === undefined) return undefined
+  const { path, reason } = problem
   const isOfFolder = `${path}/`.startsWith(`${dataDir}/`) || dataDir.startsWith(`${path}/`)
-  if (
-    path !== '' &&
-    isOfFolder &&
-    ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(code)
-  ) {
-    return `DATA_DIR (${dataDir}) cannot be used: ${reasons[code] ?? code}${path === dataDir ? '' : ` (${path})`}. Give it to the user that Tributary runs as, or set DATA_DIR to another folder.`
-  }
-  return undefined
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write to it',
-  EPERM: 'this user may not write to it',
-  EROFS: 'its disk is read-only',
-  ENOTDIR: 'a file is in its way',
-  EEXIST: 'a file is in its way',
-  ENOENT: 'no folder can be made there',
+  if (!isOfFolder) return undefined
+  return `DATA_DIR (${dataDir}) cannot be used: ${reason}${path === dataDir ? '' : ` (${path})`}. Give it to the user that Tributary runs as, or set DATA_DIR to another folder.`
 }

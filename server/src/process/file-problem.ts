@@ -1,0 +1,15 @@
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write to it',
+  EPERM: 'this user may not write to it',
+  EROFS: 'its disk is read-only',
+  ENOTDIR: 'a file is in its way',
+  EEXIST: 'a file is in its way',
+  ENOENT: 'no folder can be made there',
+}
+
+/** The path that could not be used, and why, of an error of the file system; undefined for other errors. */
+export function fileProblem(error: unknown): { path: string; reason: string } | undefined {
+  const { code = '', path = '' } = error as NodeJS.ErrnoException
+  const reason = reasons[code]
+  return path === '' || reason === undefined ? undefined : { path, reason }
+}
