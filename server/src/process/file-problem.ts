@@ -4,7 +4,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'its disk is read-only',
   ENOTDIR: 'a file is in its way',
   EEXIST: 'a file is in its way',
-  ENOENT: 'no folder can be made there',
+  ENOENT: 'it is missing and could not be created',
 }
 
 /** The path that could not be used, and why, of an error of the file system; undefined for other errors. */

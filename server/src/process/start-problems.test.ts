@@ -77,7 +77,7 @@ describe('a start that cannot succeed says what is wrong and what to do, and end
     const { code, stderr } = await start({ DATA_DIR: '/proc/tributary/data' })
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining('cannot be used: no folder can be made there'),
+      expect.stringContaining('cannot be used: it is missing and could not be created'),
     ])
   })
 
