@@ -219,14 +219,12 @@ export async function listVisitorsPaidWith(
   const rows = await db
     .selectFrom('payments')
     .select('visitor_id')
-    .distinct()
     .where('site_id', '=', siteId)
     .where('email_hash', '=', emailHash)
     .where('link_method', '!=', 'time')
-    .where('visitor_id', 'is not', null)
-    .orderBy('visitor_id')
     .execute()
-  return rows.map(({ visitor_id }) => visitor_id ?? '')
+  // Here, as SQLite would read all payments of the site to have each visitor once, or to leave out those without one.
+  return [...new Set(rows.flatMap(({ visitor_id }) => visitor_id ?? []))].sort(inOrder)
 }
 
 /** Forgets one thing that is known of who a visitor is. */

@@ -61,10 +61,10 @@ export async function* eachPayment(
         if (cause !== undefined && found.cause !== cause) continue
         yield found
       }
-      const last = page.at(-1)
-      if (last === undefined || page.length < pageRows) break
-      start = { paidAtMs: last.paidAtMs, id: last.id }
       await new Promise(setImmediate)
+      const last = page.at(-1)
+      if (chunk !== undefined || last === undefined || page.length < pageRows) break
+      start = { paidAtMs: last.paidAtMs, id: last.id }
     }
   }
 }

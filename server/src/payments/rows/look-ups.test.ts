@@ -4,6 +4,7 @@ import {
   listIdentities,
   listIdentitiesAfter,
   listSealedEmailsOf,
+  listVisitorsPaidWith,
 } from '../../identities/identity-rows.ts'
 import type { Database } from '../../store/control/tables.ts'
 import { aPayment } from '../../test/a-payment.ts'
@@ -13,11 +14,14 @@ import { listDuplicatesDue, listEqualPayments } from './duplicate-rows.ts'
 import { findPaymentsNaming } from './erase-payments.ts'
 import { listFactsAfter, listHeldPayments, listMarkedPayments } from './export-rows.ts'
 import { linkingDue, listLinkedByEmail, listPayersOf } from './link-rows.ts'
+import { listPaymentsPage } from './payment-pages.ts'
 import { listPaymentsOfVisitors, unlinkRenewalsOf } from './remove-payment.ts'
 
 const site = 'site_1'
-/** An index of what is due has nothing else. */
-const isOfWhole = /^SCAN (?!.*_due)|\(site_id=\?\)/
+const ofSome = { siteId: site, fromMs: 1, toMs: 2, after: { paidAtMs: 2, id: 'pay' } }
+const ids = ['pay_1', 'pay_2']
+/** An index of what is due has nothing else; a site and a range are a large part of it, but for pages by ID. */
+const isOfWhole = /^SCAN (?!.*_due)|\(site_id=\?(?: AND (?!id>)\w+[<>]\?)*\)/
 
 /** Which rows each statement of some work goes through, as SQLite plans it without statistics. */
 async function plansOf(
@@ -53,7 +57,13 @@ describeOnSqlite('what is looked up for a hit, a payment or a page of them', (st
     'who paid with an address': (db) => listPayersOf(db, site, ['hash']),
     'payments linked by an address': (db) =>
       listLinkedByEmail(db, { siteId: site, visitorId: 'v', value: 'hash' }),
+    'the visitors who paid with an address': (db) => listVisitorsPaidWith(db, site, 'hash'),
     'payments of a visitor': (db) => listPaymentsOfVisitors(db, site, ['v']),
+    'payments by their ids': (db) => listPaymentsPage(db, { ...ofSome, ids }, 10),
+    'unlinked payments by their ids': (db) =>
+      listPaymentsPage(db, { ...ofSome, ids, unlinked: true, method: 'none' }, 10),
+    'charged payments of a provider by their ids': (db) =>
+      listPaymentsPage(db, { ...ofSome, ids, provider: 'stripe', charged: true }, 10),
     'payments that a device makes due': (db) => linkingDue.ofVisitors(db, site, ['v']),
     'renewals of a payment': (db) => unlinkRenewalsOf(db, aPayment({ id: 'pay_1' }), 1),
     'facts of a subscription': (db) =>

@@ -2,9 +2,11 @@ import {
   type ExpressionBuilder,
   type ExpressionWrapper,
   type Kysely,
+  type Selectable,
   type SqlBool,
   sql,
 } from 'kysely'
+import { inOrder } from '../../in-order.ts'
 import type { LinkMethod } from '../../store/control/tables/payment-tables.ts'
 import type { Database } from '../../store/control/tables.ts'
 import type { Payment } from './payment.ts'
@@ -58,14 +60,34 @@ export async function listPaymentsPage(
   filter: PageFilter,
   limit: number,
 ): Promise<Payment[]> {
-  const { siteId, fromMs, toMs, after, method, provider, unlinked, charged, counted } = filter
-  const { ids, search } = filter
-  const rows = await db
+  const { fromMs, toMs, after, ids } = filter
+  if (ids !== undefined) return pageOfSome(await selectPage(db, filter).execute(), filter, limit)
+  const rows = await selectPage(db, filter)
+    .where('paid_at_ms', '>=', fromMs)
+    // What `after` says by itself is no bound to an index: each page would read those before it again.
+    .where('paid_at_ms', '<', after === undefined ? toMs : Math.min(toMs, after.paidAtMs + 1))
+    .$if(after !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where('paid_at_ms', '<', after?.paidAtMs ?? 0),
+          where('id', '<', after?.id ?? ''),
+        ]),
+      ),
+    )
+    .orderBy('paid_at_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toPayment)
+}
+
+/** The payments that a page is part of: those of all time, or the ones with the ids asked for. */
+function selectPage(db: Kysely<Database>, filter: PageFilter) {
+  const { siteId, method, provider, unlinked, charged, counted, ids, search } = filter
+  return db
     .selectFrom('payments')
     .selectAll()
     .where('site_id', '=', siteId)
-    .where('paid_at_ms', '>=', fromMs)
-    .where('paid_at_ms', '<', toMs)
     .$if(method !== undefined, (query) => query.where('link_method', '=', method as LinkMethod))
     .$if(provider !== undefined, (query) => query.where('provider', '=', provider ?? ''))
     .$if(unlinked === true, (query) => query.where('visitor_id', 'is', null))
@@ -75,22 +97,23 @@ export async function listPaymentsPage(
     .$if(search !== undefined, (query) =>
       query.where((where) => isFound(where, siteId, search as PaymentSearch)),
     )
-    .$if(after !== undefined, (query) =>
-      query.where((where) =>
-        where.or([
-          where('paid_at_ms', '<', after?.paidAtMs ?? 0),
-          where.and([
-            where('paid_at_ms', '=', after?.paidAtMs ?? 0),
-            where('id', '<', after?.id ?? ''),
-          ]),
-        ]),
-      ),
-    )
-    .orderBy('paid_at_ms', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(toPayment)
+}
+
+/** A page of payments that were looked up: with times and an order, SQLite reads all of the site instead. */
+function pageOfSome(
+  rows: readonly Selectable<Database['payments']>[],
+  { fromMs, toMs, after }: PageFilter,
+  limit: number,
+): Payment[] {
+  const isAfter = ({ paidAtMs, id }: Payment) =>
+    after === undefined ||
+    paidAtMs < after.paidAtMs ||
+    (paidAtMs === after.paidAtMs && inOrder(id, after.id) < 0)
+  return rows
+    .map(toPayment)
+    .filter((one) => one.paidAtMs >= fromMs && one.paidAtMs < toMs && isAfter(one))
+    .sort((a, b) => b.paidAtMs - a.paidAtMs || inOrder(b.id, a.id))
+    .slice(0, limit)
 }
 
 function isFound(
