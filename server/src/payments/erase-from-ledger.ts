@@ -24,10 +24,14 @@ export async function eraseFromLedger(
   { control, secrets, clock }: { control: ControlStore; secrets: Secrets; clock: Clock },
   { siteId, visitorId, erasedMs }: Erasure,
 ): Promise<number> {
-  const about = { siteId, visitorId, untilMs: erasedMs }
-  await eraseDeliveries(control.db, about, (row) => isDeliveryNaming(secrets, row, visitorId))
   const payments = await findPaymentsNaming(control.db, siteId, visitorId, erasedMs)
-  for (const id of payments) await eraseFromPayment(control, id, visitorId, clock.now())
+  const paymentIds = payments.filter(({ isOwn }) => isOwn).map(({ id }) => id)
+  const about = { siteId, visitorId, untilMs: erasedMs }
+  // Before the payments: continued after a crash, this would not know whose they were.
+  await eraseDeliveries(control.db, { ...about, paymentIds }, (row) =>
+    isDeliveryNaming(secrets, row, visitorId),
+  )
+  for (const { id } of payments) await eraseFromPayment(control, id, visitorId, clock.now())
   await eraseFactsNaming(control.db, about)
   return payments.length
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { chunksOf, idsAtOnce } from '../../store/control/chunks.ts'
 import type { Database } from '../../store/control/tables.ts'
 import type { DeliveryRow } from './delivery-rows.ts'
 
@@ -6,16 +7,15 @@ import type { DeliveryRow } from './delivery-rows.ts'
 const scannedAtOnce = 200
 
 /**
- * Empties a site's archived deliveries, up to a moment, that name a visitor or are about the visitor's payments;
- * called before those payments are anonymised. The keys stay, so that repeats are still recognised. `isNaming`
- * searches a delivery's content.
+ * Empties a site's archived deliveries, up to a moment, that name a visitor or are about one of some payments. The
+ * keys stay, so that repeats are still recognised. `isNaming` searches a delivery's content.
  */
 export async function eraseDeliveries(
   db: Kysely<Database>,
-  about: { siteId: string; visitorId: string; untilMs: number },
+  about: { siteId: string; paymentIds: readonly string[]; untilMs: number },
   isNaming: (row: DeliveryRow) => boolean,
 ): Promise<void> {
-  const payments = await findOwnPayments(db, about)
+  const payments = await withMergedIds(db, about.paymentIds)
   let after = ''
   for (;;) {
     const rows = await db
@@ -44,27 +44,19 @@ export async function eraseDeliveries(
   }
 }
 
-/** The visitor's payments, under the ids too that they had before they were merged. */
-async function findOwnPayments(
+/** The ids of payments, with those that they had before they were merged. */
+async function withMergedIds(
   db: Kysely<Database>,
-  { siteId, visitorId }: { siteId: string; visitorId: string },
+  paymentIds: readonly string[],
 ): Promise<Set<string>> {
-  const own = db
-    .selectFrom('payments')
-    .select('id')
-    .where('site_id', '=', siteId)
-    .where((where) =>
-      where.or([
-        where('visitor_id', '=', visitorId),
-        where('given_visitor_id', '=', visitorId),
-        where('reference_visitor_id', '=', visitorId),
-      ]),
-    )
-  const rows = await own.execute()
-  const merged = await db
-    .selectFrom('payment_merges')
-    .select('old_id as id')
-    .where('payment_id', 'in', own)
-    .execute()
-  return new Set([...rows, ...merged].map(({ id }) => id))
+  const all = new Set(paymentIds)
+  for (const some of chunksOf(paymentIds, idsAtOnce)) {
+    const merged = await db
+      .selectFrom('payment_merges')
+      .select('old_id')
+      .where('payment_id', 'in', some)
+      .execute()
+    for (const { old_id } of merged) all.add(old_id)
+  }
+  return all
 }

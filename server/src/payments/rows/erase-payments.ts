@@ -15,6 +15,13 @@ const personal: HistoryKind[] = ['linked', 'discrepancy', 'changed']
 /** Few enough that requests and hits get a turn between two reads. */
 const scannedAtOnce = 500
 
+/** A payment that names a visitor. */
+export interface NamingPayment {
+  id: string
+  /** Whether it is the visitor's own: as linked or given. */
+  isOwn: boolean
+}
+
 /**
  * The payments recorded up to a moment that name a visitor anywhere: as linked or given, in their path, as a
  * candidate on the receipt, or in the history. Reads all of the site's payments, as there is no index of names on
@@ -25,9 +32,9 @@ export async function findPaymentsNaming(
   siteId: string,
   visitorId: string,
   untilMs: number,
-): Promise<string[]> {
+): Promise<NamingPayment[]> {
   const name = JSON.stringify(visitorId)
-  const found: string[] = []
+  const found: NamingPayment[] = []
   let after = ''
   for (;;) {
     const rows = await db
@@ -46,14 +53,16 @@ export async function findPaymentsNaming(
       name,
     )
     for (const row of rows) {
-      const isNamed =
+      const isOwn =
         row.visitor_id === visitorId ||
         row.given_visitor_id === visitorId ||
-        row.reference_visitor_id === visitorId ||
+        row.reference_visitor_id === visitorId
+      const isNamed =
+        isOwn ||
         row.path_visitor_ids.includes(name) ||
         row.link_receipt.includes(name) ||
         inHistory.has(row.id)
-      if (isNamed) found.push(row.id)
+      if (isNamed) found.push({ id: row.id, isOwn })
     }
     if (rows.length < scannedAtOnce) return found
     after = rows.at(-1)?.id ?? ''

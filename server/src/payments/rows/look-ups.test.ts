@@ -11,6 +11,7 @@ import { aPayment } from '../../test/a-payment.ts'
 import { describeOnSqlite } from '../../test/control-stores.ts'
 import { listSubscriptionFacts } from '../subscriptions/subscription-rows.ts'
 import { listDuplicatesDue, listEqualPayments } from './duplicate-rows.ts'
+import { countDuplicates } from './equal-payments.ts'
 import { findPaymentsNaming } from './erase-payments.ts'
 import { listFactsAfter, listHeldPayments, listMarkedPayments } from './export-rows.ts'
 import { linkingDue, listLinkedByEmail, listPayersOf } from './link-rows.ts'
@@ -20,8 +21,8 @@ import { listPaymentsOfVisitors, unlinkRenewalsOf } from './remove-payment.ts'
 const site = 'site_1'
 const ofSome = { siteId: site, fromMs: 1, toMs: 2, after: { paidAtMs: 2, id: 'pay' } }
 const ids = ['pay_1', 'pay_2']
-/** An index of what is due has nothing else; a site and a range are a large part of it, but for pages by ID. */
-const isOfWhole = /^SCAN (?!.*_due)|\(site_id=\?(?: AND (?!id>)\w+[<>]\?)*\)/
+/** An index of what is due, or of duplicates, has nothing else; a site and a range are a large part of it, but for pages by ID. */
+const isOfWhole = /^SCAN (?!.*_due)|(?<!_duplicates )\(site_id=\?(?: AND (?!id>)\w+[<>]\?)*\)/
 
 /** Which rows each statement of some work goes through, as SQLite plans it without statistics. */
 async function plansOf(
@@ -76,6 +77,7 @@ describeOnSqlite('what is looked up for a hit, a payment or a page of them', (st
         { emailHash: 'hash', aliases: ['a', 'b'], namesOrder: false },
         10,
       ),
+    'the number of duplicates': (db) => countDuplicates(db, site),
     'the next payments that may name a visitor': (db) => findPaymentsNaming(db, site, 'v', 1),
     'the next facts': (db) => listFactsAfter(db, site, 'pay', 10),
     'the next links': (db) => listHeldPayments(db, site, 'pay', 10),

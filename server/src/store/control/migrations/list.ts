@@ -52,7 +52,7 @@ import * as dismissedSuggestions from './2026-11-26-d-dismissed-suggestions.ts'
 import * as relinkByEmail from './2026-11-27-a-relink-by-email.ts'
 import * as dueVisitors from './2026-11-27-b-due-visitors.ts'
 import * as paymentsInOrder from './2026-11-27-c-payments-in-order.ts'
-import * as countedDeliveries from './2026-11-28-a-counted-deliveries.ts'
+import * as counts from './2026-11-28-a-counts.ts'
 
 export interface Migration {
   readonly name: string
@@ -116,5 +116,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-27-a-relink-by-email', up: relinkByEmail.up },
   { name: '2026-11-27-b-due-visitors', up: dueVisitors.up },
   { name: '2026-11-27-c-payments-in-order', up: paymentsInOrder.up },
-  { name: '2026-11-28-a-counted-deliveries', up: countedDeliveries.up },
+  { name: '2026-11-28-a-counts', up: counts.up },
 ]
