@@ -1,3 +1,4 @@
+import { personName } from '@tributary/contract/person-name.ts'
 import type { FilterInput, Model } from '@tributary/contract/query.ts'
 import { type Random, seededRandom } from '../demo/random.ts'
 
@@ -196,13 +197,21 @@ const others = {
       filters: drawFilter(random).filters,
     },
   }),
-  search: (random, visitors) => ({
-    group: 'funnel, journeys, visitors',
-    name: 'search for a visitor',
-    method: 'POST',
-    path: 'visitors',
-    body: { dateRange: '90d', search: pick(random, visitors).slice(0, 12) },
-  }),
+  search: (random, visitors) => {
+    const visitor = pick(random, visitors)
+    // People also search for the name that the dashboard gives a visitor, which many share a word of.
+    const isByName = visitor.charCodeAt(0) % 2 === 0
+    return {
+      group: 'funnel, journeys, visitors',
+      name: isByName ? 'search for a name' : 'search for a visitor',
+      method: 'POST',
+      path: 'visitors',
+      body: {
+        dateRange: '90d',
+        search: isByName ? personName(visitor).split(' ')[1] : visitor.slice(0, 12),
+      },
+    }
+  },
   cohorts: (random) => ({
     group: 'cohorts of 90 days',
     name: 'cohorts',

@@ -144,7 +144,10 @@ export function visitorDetails(
 
 const listedSql = '(select toUInt64(arrayJoin({visitors:Array(String)})))'
 
-/** Nearly every search is plain ASCII, for which comparing bytes takes half the time of comparing letters. */
+/**
+ * Nearly every search is plain ASCII, for which comparing bytes takes half the time of comparing letters. Left to short-circuit
+ * `or`, the engine computes the hash of a name anew wherever it is used: 5.5 seconds for 870,000 visitors instead of half a second.
+ */
 function foundSql({ text, names }: NonNullable<VisitorList['search']>): string {
   const position = /^[ -~]*$/.test(text) ? 'positionCaseInsensitive' : 'positionCaseInsensitiveUTF8'
   const isKnown = `(visitor_id in {known:Array(String)}
@@ -159,7 +162,8 @@ function foundSql({ text, names }: NonNullable<VisitorList['search']>): string {
   )
   where ${isKnown}
     or name_hash % ${nameWords.firsts} in {firsts:Array(UInt16)}
-      ${names.needsBoth ? 'and' : 'or'} intDiv(name_hash, ${nameWords.firsts}) % ${nameWords.seconds} in {seconds:Array(UInt16)})`
+      ${names.needsBoth ? 'and' : 'or'} intDiv(name_hash, ${nameWords.firsts}) % ${nameWords.seconds} in {seconds:Array(UInt16)}
+  settings short_circuit_function_evaluation = 'disable')`
 }
 
 /** What `personName` of the contract chooses the words of a name by. Products of two UInt32 are UInt64, whose upper half is dropped. */
