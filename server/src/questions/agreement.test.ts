@@ -335,6 +335,22 @@ describe('POST /api/v1/visitors', () => {
     expect(await found(`${second} ${first}`)).toEqual([])
   })
 
+  it('200 lists who has a name in the same order page by page, though the last days are looked through first', async () => {
+    // Some were there with another device later, so that they had hits on the days looked through first.
+    const filters = [['is', 'device', ['desktop']]]
+    const asked = { dateRange: range, search: 'e', filters }
+    const all = (await ask('visitors', { ...asked, limit: 250 })) as Visitors
+    const listed: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = (await ask('visitors', { ...asked, limit: 2, cursor })) as Visitors
+      listed.push(...page.rows.map(({ visitorId }) => visitorId))
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+    expect(all.rows.length).toBeGreaterThan(2)
+    expect(listed).toEqual(all.rows.map(({ visitorId }) => visitorId))
+  })
+
   it('200 finds the name of an id that is not plain ASCII', async () => {
     const visitorId = 'Käufer-ñ-東'
     const body = [
