@@ -125,21 +125,6 @@ describe('the site page', () => {
     expect(page.url()).not.toMatch(/model|compare|metric/)
   })
 
-  it('filters by two rows that were pressed before the page showed the first', async () => {
-    const { page } = await openSite()
-    await page.getByRole('tab', { name: 'Countries' }).click()
-    await page.getByRole('button', { name: 'Show only Germany' }).waitFor()
-    await page.getByRole('button', { name: 'Show only Japan' }).waitFor()
-    // Both before anything is drawn again, as on a slow device.
-    await page.evaluate(`(() => {
-      const pressed = ['Show only Germany', 'Show only Japan']
-      const buttons = [...document.querySelectorAll('button')]
-      for (const name of pressed) buttons.find((one) => one.ariaLabel === name).click()
-    })()`)
-    await page.getByRole('button', { name: 'Remove the filter Country is Germany' }).waitFor()
-    await page.getByRole('button', { name: 'Remove the filter Country is Japan' }).waitFor()
-  })
-
   itInLongForm(
     'excludes a row by the keyboard, where the button is the next stop after it',
     async () => {

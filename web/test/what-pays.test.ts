@@ -112,6 +112,20 @@ it('a point of the chart says by how much it changed, and a click with Alt held 
   await summary.getByText('$30.00 revenue').waitFor()
 })
 
+it('two rows that are pressed before the page shows the first are both filtered by', async () => {
+  const page = await openSite('?places=country')
+  const rows = ['Germany', 'United States'].map((name) => `Show only ${name}`)
+  for (const name of rows) await page.getByRole('button', { name }).waitFor()
+  // Both before anything is drawn again, as on a slow device.
+  await page.evaluate(`(() => {
+    const buttons = [...document.querySelectorAll('button')]
+    for (const name of ${JSON.stringify(rows)}) buttons.find((one) => one.ariaLabel === name).click()
+  })()`)
+  for (const name of ['Germany', 'United States']) {
+    await page.getByRole('button', { name: `Remove the filter Country is ${name}` }).waitFor()
+  }
+})
+
 it('the rows of all panels are asked for together, before the panels are there, and once', async () => {
   const { page } = await openSignedIn(browser, server)
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
