@@ -127,8 +127,8 @@ function unitsSql(scope: FunnelScope): string {
   const started = `
     select *, ${numbers.map((step) => `${hitsOf(step)} as ${step === 1 ? 'way1' : `hits${step}`}`).join(', ')}
     from (
-      select visitor_hash, ${ofSession ? '(session_day, session_hash) as visit,' : ''}
-        ${hasEntry ? 'arraySort(groupArrayIf((ms, (session_day, session_hash)), is_start)) as entries,' : ''}
+      select visitor_hash, ${ofSession ? 'session_day as entry_day, session_hash as entry_hash,' : ''}
+        ${hasEntry ? 'arraySort(groupArrayIf((ms, session_day, session_hash), is_start)) as entries,' : ''}
         arraySort(groupArray(bitOr(bitShiftLeft(toUInt64(ms), ${steps.length}), ${flags.join(' + ')}))) as hits
       from (
         select visitor_hash, session_day, session_hash, toUnixTimestamp64Milli(timestamp) as ms,
@@ -136,12 +136,13 @@ function unitsSql(scope: FunnelScope): string {
           ${isStart} as is_start
         from ${hitsSql(scope)}
       )
-      group by visitor_hash ${ofSession ? ', visit' : ''}
+      group by visitor_hash ${ofSession ? ', entry_day, entry_hash' : ''}
       having max(is_start)
     )`
   const units = `
     select visitor_hash, reached, [${numbers.map((step) => `way${step}[best]`).join(', ')}] as times
-      ${ofSession ? ', visit as entry_visit' : ''} ${hasEntry ? ', entries[best].2 as entry_visit' : ''}
+      ${ofSession ? ', entry_day, entry_hash' : ''}
+      ${hasEntry ? ', entries[best].2 as entry_day, entries[best].3 as entry_hash' : ''}
     from (
       select *, arrayMax(steps_taken) as reached, indexOf(steps_taken, reached) as best
       from (
@@ -152,14 +153,16 @@ function unitsSql(scope: FunnelScope): string {
     )`
   if (breakdown === undefined) return `(select *, '' as key from (${units}))`
   const { sql, columns } = sessionDimensions[breakdown]
-  // Units are on the right: the engine holds that side of a join in memory, and sessions are many more.
+  // Units are on the right: the engine holds that side of a join in memory, and sessions are many more. A tuple of day and
+  // session as the key takes a fifth longer.
   return `(
     select units.*, visits.named as key
     from (
-      select (session_day, session_hash) as visit, ${asText(breakdown, sql)} as named
+      select session_day, session_hash, ${asText(breakdown, sql)} as named
       from ${sessionTableSql(['session_day', ...columns])}
     ) as visits
-    right join (${units}) as units on visits.visit = units.entry_visit
+    right join (${units}) as units
+      on visits.session_day = units.entry_day and visits.session_hash = units.entry_hash
   )`
 }
 
