@@ -170,7 +170,13 @@ const others = {
     method: 'POST',
     path: 'funnel',
     body: {
-      steps: [{ page: '/pricing' }, { goal: 'checkout-started' }, { page: '/thanks' }],
+      steps: [
+        { page: pick(random, ['/', '/pricing']) },
+        { goal: 'checkout-started' },
+        { page: '/thanks' },
+      ],
+      by: pick(random, ['visitor', 'session']),
+      breakdown: pick(random, [undefined, undefined, 'source', 'country']),
       dateRange: pick(random, ['30d', '90d']),
       filters: drawFilter(random).filters,
     },
@@ -182,7 +188,9 @@ const others = {
     path: 'journeys',
     body: {
       from: { page: pick(random, ['/', '/pricing', '/blog']) },
-      dateRange: '30d',
+      direction: pick(random, ['next', 'previous']),
+      depth: pick(random, [3, 5]),
+      dateRange: pick(random, ['30d', '90d']),
       filters: drawFilter(random).filters,
     },
   }),
