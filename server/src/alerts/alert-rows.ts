@@ -94,7 +94,7 @@ export async function listMovedAlertStates(
     .execute()
 }
 
-/** When a site was first paid more than nothing, without what counts as another payment and without a first run's test. */
+/** When a site was first paid more than nothing; duplicates, and the test of a first run, do not count. */
 export async function findFirstPaidMs(
   db: Kysely<Database>,
   siteId: string,

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aPayment } from '../../test/a-payment.ts'
 import { describeOnControlStores, describeOnSqlite } from '../../test/control-stores.ts'
-import { listLargestPayments, selectOfVisitors } from './payment-pages.ts'
+import {
+  listLargestPayments,
+  listPaymentsPage,
+  type PageFilter,
+  selectOfVisitors,
+} from './payment-pages.ts'
 import { savePayments } from './payment-rows.ts'
 
 describeOnSqlite('payments of a visitor', (stores) => {
@@ -34,5 +39,32 @@ describeOnControlStores('the largest payments', (stores) => {
     const day = { siteId: 'site_1', fromMs: paidAtMs, toMs: paidAtMs + 1 }
     const found = await listLargestPayments(db, day, 2)
     expect(found.map(({ id }) => id).toSorted()).toEqual(['desk', 'sofa', 'yen'])
+  })
+})
+
+describeOnControlStores('pages of payments', (stores) => {
+  it('have each payment of the range once, also of one moment, all of them or those with some ids', async () => {
+    const { db } = await stores.open()
+    const startMs = Date.UTC(2026, 10, 20)
+    const ids = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7']
+    // The first is before the range, the last at its end, and four are of one moment.
+    const laterMs = [-1, 0, 5, 5, 5, 5, 9]
+    const payments = ids.map((id, index) =>
+      aPayment({ id, providerPaymentId: id, paidAtMs: startMs + (laterMs[index] ?? 0) }),
+    )
+    await savePayments(db, payments, 1)
+    const range = { siteId: 'site_1', fromMs: startMs, toMs: startMs + 9 }
+    const pagesOf = async (filter: PageFilter) => {
+      const found: string[] = []
+      for (let after: PageFilter['after']; ; ) {
+        const page = await listPaymentsPage(db, { ...filter, after }, 2)
+        found.push(...page.map(({ id }) => id))
+        after = page.at(-1)
+        if (after === undefined) return found
+      }
+    }
+    expect(await pagesOf(range)).toEqual(['p6', 'p5', 'p4', 'p3', 'p2'])
+    expect(await pagesOf({ ...range, ids })).toEqual(['p6', 'p5', 'p4', 'p3', 'p2'])
+    expect(await pagesOf({ ...range, ids: ['p1', 'p4', 'p6'] })).toEqual(['p6', 'p4'])
   })
 })
