@@ -1,0 +1,119 @@
+import type { mutex } from '../concurrency/mutex.ts'
+import {
+  type Erasure,
+  findSiteErasure,
+  isOfSite,
+  listUnfinishedErasures,
+  type SiteErasure,
+} from '../store/control/erasures/erasure-rows.ts'
+import { findPasts } from '../store/events/erase-visitor.ts'
+import { applySiteErasure, isSiteBack } from './apply-site-erasure.ts'
+import { applyErasures, type Traces } from './erase-visitor.ts'
+
+/** Visitors whose erasures share the rewriting of parts; their ids travel in the address of a request. */
+export const mostTogether = 100
+
+const hourMs = 3_600_000
+const retryMs = 60_000
+/** Erasures that come one after the other are looked after together. */
+const gatheredMs = 500
+
+export interface SweepOptions {
+  /** One erasure at a time: each rewrites parts of the same tables. */
+  inTurn: ReturnType<typeof mutex>
+  /** Whether other nodes use the engine, too. */
+  hasOtherNodes: boolean
+}
+
+/** Looks for what was erased and is there all the same: every hour, and when another node or a command erases. */
+export interface Sweeps {
+  /** Looks now. A failure is logged, and tried again in a minute. */
+  now(): Promise<void>
+  /** Looks in a minute. */
+  inAMinute(): void
+  close(): Promise<void>
+}
+
+/** Opens the sweeps; the first one is for the caller to begin. */
+export function openSweeps(traces: Traces, { inTurn, hasOtherNodes }: SweepOptions): Sweeps {
+  let timer: NodeJS.Timeout | undefined
+  let gathering: NodeJS.Timeout | undefined
+  const learned: Erasure[] = []
+  let running: Promise<void> = Promise.resolve()
+  let isClosed = false
+  const now = () => {
+    running = inTurn(() => sweepErasures(traces)).then(() => schedule(hourMs), failed)
+    return running
+  }
+  const schedule = (delayMs: number) => {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(now, delayMs).unref()
+  }
+  const failed = (err: unknown) => {
+    traces.logger.error({ err }, 'erased visitors could not be looked for; trying again')
+    schedule(retryMs)
+  }
+  // Until this node knew, it inserted what it had accepted from such a visitor before.
+  const eraseLearned = async () => {
+    const some = learned.splice(0)
+    await traces.events.flush()
+    await applyBySite(traces, await findPasts(traces.engine, some))
+  }
+  const lookAfter = (erasure: Erasure) => {
+    learned.push(erasure)
+    if (learned.length > 1 || isClosed) return
+    gathering = setTimeout(() => {
+      running = inTurn(eraseLearned).catch(failed)
+    }, gatheredMs).unref()
+  }
+  // Also what another node or a command has noted.
+  traces.list.onAdd((erasure) => {
+    if (isOfSite(erasure)) schedule(0)
+    else if (hasOtherNodes) lookAfter(erasure)
+  })
+  return {
+    now,
+    inAMinute: () => schedule(retryMs),
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      clearTimeout(gathering)
+      await running
+    },
+  }
+}
+
+async function sweepErasures(traces: Traces): Promise<void> {
+  const { control, engine, events, list } = traces
+  if (list.all().length > 0) await events.eraseDeadLetters(list.all())
+  const unfinished = await listUnfinishedErasures(control.db)
+  const visitors = list.all().filter((erasure) => !isOfSite(erasure))
+  const back = await findPasts(engine, visitors)
+  for (const erasure of list.all().filter(isOfSite)) await finishSiteErasure(traces, erasure)
+  await applyBySite(traces, [...back, ...unfinished])
+}
+
+async function applyBySite(traces: Traces, erasures: readonly Erasure[]): Promise<void> {
+  const bySite = new Map<string, Map<string, Erasure>>()
+  for (const erasure of erasures) {
+    if (isOfSite(erasure)) continue
+    const ofSite = bySite.get(erasure.siteId) ?? new Map<string, Erasure>()
+    bySite.set(erasure.siteId, ofSite.set(erasure.visitorId, erasure))
+  }
+  for (const ofSite of bySite.values()) {
+    const all = [...ofSite.values()]
+    for (let start = 0; start < all.length; start += mostTogether) {
+      const outcomes = await applyErasures(traces, all.slice(start, start + mostTogether))
+      const failed = [...outcomes.values()].find((outcome) => outcome instanceof Error)
+      if (failed) throw failed
+    }
+  }
+}
+
+/** Does what is left of a site's erasure; nearly always nothing. */
+export async function finishSiteErasure(traces: Traces, erasure: SiteErasure): Promise<boolean> {
+  const noted = await findSiteErasure(traces.control.db, erasure.siteId)
+  if (noted?.isDone && !(await isSiteBack(traces, erasure))) return true
+  await applySiteErasure(traces, erasure)
+  return true
+}
