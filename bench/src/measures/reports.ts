@@ -85,7 +85,8 @@ async function readEngine(folder: ShopFolder, site: BenchSite) {
   try {
     const { engine } = services
     const visitors = await someVisitors(engine, site)
-    return { visitors, rows: [...(await yardsticks(engine, site)), await bytesPerEvent(engine)] }
+    const sizes = [await bytesPerEvent(engine), await recentHits(engine, site)]
+    return { visitors, rows: [...(await yardsticks(engine, site)), ...sizes] }
   } finally {
     await close()
   }
@@ -240,6 +241,19 @@ async function engineMemory({ pid }: Served): Promise<Row> {
   const sizes = await Promise.all((await childrenOf(pid)).map(residentBytes))
   const mib = Math.max(0, ...sizes) / 2 ** 20
   return { what: 'memory of the engine after all that', measured: `${count(mib)} MiB` }
+}
+
+/** Realtime reads them along with those of this run, so it is slower when another run on the same folder has just ended. */
+async function recentHits(engine: Engine, { siteId }: BenchSite): Promise<Row> {
+  const [found] = await engine.query<{ hits: string }>(
+    `select count() as hits from events
+    where site_id = {site:String} and timestamp > now() - interval 30 minute`,
+    { site: siteId },
+  )
+  return {
+    what: 'hits of the last half hour before this run',
+    measured: count(Number(found?.hits)),
+  }
 }
 
 async function bytesPerEvent(engine: Engine): Promise<Row> {
