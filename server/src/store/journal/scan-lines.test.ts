@@ -18,6 +18,11 @@ function found(bytes: Buffer) {
 }
 
 describe('scanning journal bytes', () => {
+  it.each(['{"a":1,"_c":"4a77cdcd"}', '{"path":"/é","_c":"93494f98"}', '{"n":9,"_c":"00fed014"}'])(
+    'knows a line that an earlier version wrote: %s',
+    (line) => expect(isWholeLine(Buffer.from(line))).toBe(true),
+  )
+
   it('finds every line that was written', () => {
     expect(found(all)).toMatchObject({
       ids: ['first', 'second', 'third'],
