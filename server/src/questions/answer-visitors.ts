@@ -14,7 +14,7 @@ import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { dayOf } from '../store/events/utc-days.ts'
+import { dayMs, dayOf } from '../store/events/utc-days.ts'
 import {
   type VisitorList,
   visitorDetails,
@@ -24,7 +24,7 @@ import {
 import { understood, visitScope } from './visit-scope.ts'
 
 const defaultLimit = 50
-const dayMs = 86_400_000
+/** Days before the last one that are looked through for a word of a name, one after the other, before the whole range. */
 const daysFirst = [1, 15]
 
 interface Stores {

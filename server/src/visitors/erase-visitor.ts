@@ -37,6 +37,9 @@ export interface Traces {
   logger: Pick<Logger, 'error'>
 }
 
+/** Visitors whose erasures share the rewriting of parts; their ids travel in the address of a request. */
+export const mostTogether = 100
+
 /** How an erasure ended: what it removed, or why it could not. */
 export type Outcome = Erased | Error
 

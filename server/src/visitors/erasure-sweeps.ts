@@ -1,4 +1,4 @@
-import type { mutex } from '../concurrency/mutex.ts'
+import type { Mutex } from '../concurrency/mutex.ts'
 import {
   type Erasure,
   findSiteErasure,
@@ -8,10 +8,7 @@ import {
 } from '../store/control/erasures/erasure-rows.ts'
 import { findPasts } from '../store/events/erase-visitor.ts'
 import { applySiteErasure, isSiteBack } from './apply-site-erasure.ts'
-import { applyErasures, type Traces } from './erase-visitor.ts'
-
-/** Visitors whose erasures share the rewriting of parts; their ids travel in the address of a request. */
-export const mostTogether = 100
+import { applyErasures, mostTogether, type Traces } from './erase-visitor.ts'
 
 const hourMs = 3_600_000
 const retryMs = 60_000
@@ -20,7 +17,7 @@ const gatheredMs = 500
 
 export interface SweepOptions {
   /** One erasure at a time: each rewrites parts of the same tables. */
-  inTurn: ReturnType<typeof mutex>
+  inTurn: Mutex
   /** Whether other nodes use the engine, too. */
   hasOtherNodes: boolean
 }
@@ -111,9 +108,8 @@ async function applyBySite(traces: Traces, erasures: readonly Erasure[]): Promis
 }
 
 /** Does what is left of a site's erasure; nearly always nothing. */
-export async function finishSiteErasure(traces: Traces, erasure: SiteErasure): Promise<boolean> {
+export async function finishSiteErasure(traces: Traces, erasure: SiteErasure): Promise<void> {
   const noted = await findSiteErasure(traces.control.db, erasure.siteId)
-  if (noted?.isDone && !(await isSiteBack(traces, erasure))) return true
+  if (noted?.isDone && !(await isSiteBack(traces, erasure))) return
   await applySiteErasure(traces, erasure)
-  return true
 }

@@ -2,8 +2,8 @@ import type { Erasure as Erased } from '@tributary/contract/visitor.ts'
 import { mutex } from '../concurrency/mutex.ts'
 import { AppError } from '../errors.ts'
 import { longestWaitMs, within } from '../within.ts'
-import { eraseVisitors, type Outcome, type Traces } from './erase-visitor.ts'
-import { finishSiteErasure, mostTogether, openSweeps, type SweepOptions } from './erasure-sweeps.ts'
+import { eraseVisitors, mostTogether, type Outcome, type Traces } from './erase-visitor.ts'
+import { finishSiteErasure, openSweeps, type SweepOptions } from './erasure-sweeps.ts'
 
 /** The erasing of visitors and of whole sites, and that they stay erased. */
 export interface Erasures {
@@ -68,11 +68,14 @@ export function openErasures(
       await traces.list.refresh()
       const erasure = traces.list.ofSite(siteId)
       if (erasure === undefined) return true
-      const work = inTurn(() => finishSiteErasure(traces, erasure)).catch((err: unknown) => {
-        traces.logger.error({ err, siteId }, 'a site could not be removed yet; trying again')
-        sweeps.inAMinute()
-        return false
-      })
+      const work = inTurn(() => finishSiteErasure(traces, erasure)).then(
+        () => true,
+        (err: unknown) => {
+          traces.logger.error({ err, siteId }, 'a site could not be removed yet; trying again')
+          sweeps.inAMinute()
+          return false
+        },
+      )
       return within(work, patienceMs)
     },
     sweep: sweeps.now,
