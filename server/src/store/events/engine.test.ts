@@ -202,6 +202,24 @@ describe('failures', () => {
     expect(late).toMatchObject({ kind: 'unavailable', code: 159 })
   })
 
+  it('gives the rows of a question that broke off to none that comes after it', async () => {
+    const brokenOff = `select number as x, throwIf(number = 90) as bad from numbers(100)
+      settings max_block_size = 10`
+    const late =
+      'select number as x, sleepEachRow(0.02) as bad from numbers(100) settings max_block_size = 5'
+    const failures = [
+      engine.query(brokenOff),
+      engine.query(late, {}, { timeoutMs: 400 }),
+      engine.queryColumns(brokenOff),
+    ]
+    for (const failure of await Promise.all(failures.map(failureOf))) {
+      expect(failure).toHaveProperty('code')
+    }
+    const next = Array.from({ length: 6 }, () => engine.query('select 1 as x'))
+    expect(await Promise.all(next)).toEqual(Array(6).fill([{ x: 1 }]))
+    expect(await engine.queryColumns('select 1 as x')).toEqual({ x: [1] })
+  })
+
   it('reports that the engine is unreachable', async () => {
     const unreachable = connectEngine('http://127.0.0.1:1')
     expect(await failureOf(unreachable.query('select 1'))).toMatchObject({ unreachable: true })

@@ -166,12 +166,9 @@ async function runOn(pool: ConnectionPool, statement: Statement, body: Buffer) {
   let reusable = false
   try {
     const answer = await runStatement(connection.session, statement, body)
+    // Careful: what a failed read had written by then comes before the next answer on its connection.
     reusable = statement.kind === 'read' || statement.kind === 'insert'
     return answer
-  } catch (error) {
-    // A failed read leaves nothing behind on its connection; after anything else start afresh.
-    reusable = statement.kind === 'read'
-    throw error
   } finally {
     if (reusable) pool.release(connection)
     else pool.discard(connection)
