@@ -6,6 +6,7 @@ import {
   createClient,
   parseError,
 } from '@clickhouse/client'
+import { type ClickHouseReader, clickHouseReader } from './clickhouse-reader.ts'
 import { engineFailure } from './engine-errors.ts'
 
 /**
@@ -59,6 +60,7 @@ const writeTimeoutMs = 120_000
 const graceMs = 5_000
 
 export interface EngineOptions {
+  /** For reports, and as many for all other statements. */
   maxConnections?: number
   /** In addition to those of each kind of statement. */
   settings?: ClickHouseSettings
@@ -66,40 +68,51 @@ export interface EngineOptions {
 
 /** Connects to any ClickHouse HTTP endpoint, `http(s)://user:password@host:port/database`. */
 export function connectEngine(url: string, options: EngineOptions = {}): Engine {
+  const { maxConnections = 16, settings = {} } = options
   const client = createClient({
     url,
     application: 'tributary',
-    max_open_connections: options.maxConnections ?? 16,
-    clickhouse_settings: options.settings ?? {},
+    max_open_connections: maxConnections,
+    clickhouse_settings: settings,
     request_timeout: writeTimeoutMs + graceMs,
     // Every failure is thrown to the caller, who logs it with its own context.
     log: { level: ClickHouseLogLevel.OFF },
   })
+  const reader = clickHouseReader(url, { maxConnections, settings })
   return {
     query: <Row>(sql: string, params?: Record<string, unknown>, limits?: { timeoutMs?: number }) =>
-      query(client, { sql, params, timeoutMs: limits?.timeoutMs }, 'JSONEachRow') as Promise<Row[]>,
-    async queryColumns(sql, params, limits) {
-      const question = { sql, params, timeoutMs: limits?.timeoutMs }
-      const found = await query(client, question, 'JSONColumnsWithMetadata')
-      return found as Record<string, unknown[]>
-    },
+      query(reader, { sql, params, timeoutMs: limits?.timeoutMs }, 'JSONEachRow') as Promise<Row[]>,
+    queryColumns: (sql, params, limits) =>
+      queryColumns(reader, { sql, params, timeoutMs: limits?.timeoutMs }),
     read: (sql, params, limits) => read(client, { sql, params, timeoutMs: limits?.timeoutMs }),
     command: (sql, params) => command(client, sql, params),
     insertLines: (table, lines, given) =>
       insertLines(client, { table, lines, token: given.deduplicationToken }),
     ping: async () => (await client.ping()).success,
-    close: () => client.close(),
+    async close() {
+      reader.close()
+      await client.close()
+    },
   }
 }
 
-/** Reads an answer by columns. An error while writing comes after what was written before. */
-function columnsOf(text: string): Record<string, unknown[]> {
-  let answer: { meta: { name: string }[]; data: Record<string, unknown[]> }
+/** Reads an answer in JSON. An error while writing comes after what was written before. */
+function parseAnswer(text: string): unknown {
   try {
-    answer = JSON.parse(text)
+    return JSON.parse(text)
   } catch (cause) {
     const failure = /Code: \d+\. DB::Exception.*/s.exec(text)?.[0]
     throw failure === undefined ? cause : parseError(failure)
+  }
+}
+
+async function queryColumns(
+  reader: ClickHouseReader,
+  question: AskedQuestion,
+): Promise<Record<string, unknown[]>> {
+  const answer = (await query(reader, question, 'JSONColumnsWithMetadata')) as {
+    meta: { name: string }[]
+    data: Record<string, unknown[]>
   }
   // Of an answer without rows, columns are only in the metadata.
   return Object.fromEntries(answer.meta.map(({ name }) => [name, answer.data[name] ?? []]))
@@ -120,31 +133,30 @@ interface AskedQuestion {
 }
 
 async function query(
-  client: ClickHouseClient,
+  reader: ClickHouseReader,
   question: AskedQuestion,
   format: 'JSONEachRow' | 'JSONColumnsWithMetadata',
 ): Promise<unknown> {
-  const timeoutMs = question.timeoutMs ?? defaultTimeoutMs
-  const signal = AbortSignal.timeout(timeoutMs + graceMs)
+  const { sql, params = {}, timeoutMs = defaultTimeoutMs } = question
   try {
-    const result = await client.query({
-      query: question.sql,
-      ...(question.params && { query_params: question.params }),
+    const answer = await reader.read({
+      sql,
+      params,
       format,
-      clickhouse_settings: {
+      settings: {
         // 2 forbids changes but lets this request carry settings of its own.
         readonly: '2',
         max_execution_time: timeoutMs / 1000,
+        output_format_json_array_of_rows: 1,
         output_format_json_quote_64bit_integers: 1,
         output_format_json_quote_denormals: 0,
         ...setSettings,
       },
-      abort_signal: signal,
+      signal: AbortSignal.timeout(timeoutMs + graceMs),
     })
-    if (format === 'JSONEachRow') return await result.json()
-    return columnsOf(await result.text())
+    return parseAnswer(answer)
   } catch (error) {
-    throw engineFailure(error, question.params)
+    throw engineFailure(error, params)
   }
 }
 
