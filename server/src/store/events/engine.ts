@@ -4,7 +4,6 @@ import {
   ClickHouseLogLevel,
   type ClickHouseSettings,
   createClient,
-  parseError,
 } from '@clickhouse/client'
 import { type ClickHouseReader, clickHouseReader } from './clickhouse-reader.ts'
 import { engineFailure } from './engine-errors.ts'
@@ -96,16 +95,6 @@ export function connectEngine(url: string, options: EngineOptions = {}): Engine 
   }
 }
 
-/** Reads an answer in JSON. An error while writing comes after what was written before. */
-function parseAnswer(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    const failure = /Code: \d+\. DB::Exception.*/s.exec(text)?.[0]
-    throw failure === undefined ? cause : parseError(failure)
-  }
-}
-
 async function queryColumns(
   reader: ClickHouseReader,
   question: AskedQuestion,
@@ -126,6 +115,13 @@ const setSettings: ClickHouseSettings = {
   use_index_for_in_with_subqueries_max_values: '10000',
 }
 
+const readSettings: ClickHouseSettings = {
+  // 2 forbids changes but lets the request carry settings of its own.
+  readonly: '2',
+  // What breaks off has a status of its own, and does not end in the middle of an answer.
+  wait_end_of_query: 1,
+}
+
 interface AskedQuestion {
   sql: string
   params: Record<string, unknown> | undefined
@@ -144,8 +140,7 @@ async function query(
       params,
       format,
       settings: {
-        // 2 forbids changes but lets this request carry settings of its own.
-        readonly: '2',
+        ...readSettings,
         max_execution_time: timeoutMs / 1000,
         output_format_json_array_of_rows: 1,
         output_format_json_quote_64bit_integers: 1,
@@ -154,7 +149,7 @@ async function query(
       },
       signal: AbortSignal.timeout(timeoutMs + graceMs),
     })
-    return parseAnswer(answer)
+    return JSON.parse(answer)
   } catch (error) {
     throw engineFailure(error, params)
   }
@@ -166,7 +161,7 @@ async function read(client: ClickHouseClient, question: AskedQuestion): Promise<
     const answer = await client.exec({
       query: sql,
       ...(params && { query_params: params }),
-      clickhouse_settings: { readonly: '2', max_execution_time: timeoutMs / 1000 },
+      clickhouse_settings: { ...readSettings, max_execution_time: timeoutMs / 1000 },
     })
     return answer.stream as Readable
   } catch (error) {
