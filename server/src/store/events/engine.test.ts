@@ -118,6 +118,13 @@ describe('query', () => {
     expect(await engine.queryColumns(`${sql}(0)`)).toEqual({ n: [], texts: [], one: [] })
   })
 
+  it('asks the database that the URL names', async () => {
+    const ofSystem = connectEngine(`${test.url}/system`)
+    expect(await ofSystem.query('select dummy from one')).toEqual([{ dummy: 0 }])
+    await ofSystem.close()
+    expect(await failureOf(engine.query('select dummy from one'))).toMatchObject({ code: 60 })
+  })
+
   it('keeps every digit of a 64-bit integer', async () => {
     const rows = await engine.query(
       'select toUInt64(9007199254740993) as big, {i:UInt64} as bound',
