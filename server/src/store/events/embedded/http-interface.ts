@@ -13,7 +13,7 @@ export const userName = 'tributary'
 const maxBodyBytes = 256 * 1024 * 1024
 
 /**
- * The part of ClickHouse's HTTP interface that `@clickhouse/client` uses, in front of chDB. Only
+ * The part of ClickHouse's HTTP interface that `engine.ts` uses, in front of chDB. Only
  * who knows the secret is answered, `/ping` excepted.
  */
 export function createHttpInterface(folder: ChdbFolder, secret: string): Server {
@@ -25,7 +25,7 @@ export function createHttpInterface(folder: ChdbFolder, secret: string): Server 
       response.destroy(error instanceof Error ? error : undefined)
     })
   })
-  // The client drops idle sockets after 2.5 s; the longer side must be this one.
+  // The other side drops idle sockets after 2.5 or 10 s (clickhouse-reader.ts); the longer one must be this one.
   server.keepAliveTimeout = 30_000
   server.requestTimeout = 0
   return server
