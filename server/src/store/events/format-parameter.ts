@@ -1,14 +1,3 @@
-/** What a statement's `{name:Type}` may be bound to. */
-export type BoundValue =
-  | string
-  | number
-  | bigint
-  | boolean
-  | Date
-  | null
-  | undefined
-  | readonly BoundValue[]
-
 const escapes: Readonly<Record<string, string>> = {
   '\t': '\\t',
   '\n': '\\n',
@@ -23,22 +12,20 @@ const escapes: Readonly<Record<string, string>> = {
  *
  * @throws TypeError for a value of another kind, or a number that is not finite.
  */
-export function formatParameter(value: BoundValue): string {
+export function formatParameter(value: unknown): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (typeof value === 'string') return escaped(value)
   return formatInside(value)
 }
 
-function formatInside(value: BoundValue): string {
+function formatInside(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   if (typeof value === 'string') return `'${escaped(value)}'`
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   if (Array.isArray(value)) return `[${value.map(formatInside).join(',')}]`
-  // Seconds are read without a time zone, unlike a date's text; ten digits at least, or they are taken for a year.
-  if (value instanceof Date) return (value.getTime() / 1000).toFixed(3).padStart(14, '0')
-  throw new TypeError('A parameter is a text, a number, a boolean, a time or a list of these')
+  throw new TypeError('A parameter is a text, a number, a boolean or a list of these')
 }
 
 const escaped = (text: string) =>
