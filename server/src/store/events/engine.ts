@@ -111,7 +111,7 @@ async function queryColumns(
  * Looking up a set of a million in the index takes two seconds on one core, and finds that so many lie everywhere.
  * Sets of a few visitors are looked up.
  */
-const setSettings: ClickHouseSettings = {
+const settingsOfSets: ClickHouseSettings = {
   use_index_for_in_with_subqueries_max_values: '10000',
 }
 
@@ -145,7 +145,7 @@ async function query(
         output_format_json_array_of_rows: 1,
         output_format_json_quote_64bit_integers: 1,
         output_format_json_quote_denormals: 0,
-        ...setSettings,
+        ...settingsOfSets,
       },
       signal: AbortSignal.timeout(timeoutMs + graceMs),
     })
