@@ -78,7 +78,9 @@ export async function openChdbFolder(options: ChdbFolderOptions): Promise<ChdbFo
     try {
       if (statement.kind === 'definition') await requireRoom(options.dir, statement.sql)
       const runOnce = () => runOn(pool, statement, body)
-      const answer = await (statement.kind === 'read' ? sharingMemory(runOnce) : runOnce())
+      const answer = await (statement.kind === 'read'
+        ? sharingMemory(runOnce, patienceMs(statement))
+        : runOnce())
       if (statement.kind === 'definition') {
         folders.forget()
         await syncDefinitions(options.dir)
@@ -159,6 +161,12 @@ async function openWhenFree(options: ChdbFolderOptions): Promise<Session> {
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+}
+
+/** So that the last try has time to answer before the client gives up. */
+function patienceMs({ settings }: Statement): number {
+  const seconds = Number(settings.get('max_execution_time') ?? 10)
+  return seconds * 1_000 * 0.8
 }
 
 async function runOn(pool: ConnectionPool, statement: Statement, body: Buffer) {

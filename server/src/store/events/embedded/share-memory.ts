@@ -4,43 +4,39 @@ import { mutex } from '../../../concurrency/mutex.ts'
 /** How ClickHouse says that all statements and merges together needed too much, and not this statement by itself. */
 const togetherTooMuch = /\(total\) memory limit exceeded/
 
-/** Before each further try. Merges that follow a burst of hits need seconds to give their memory back. */
+/** Before each further try, the last one again and again. Merges that follow a burst of hits need seconds to give their memory back. */
 const pausesMs = [0, 300, 1_000, 2_000]
-/** No try begins later, also where others were to be waited for: the client is about to give up. */
-const patienceMs = 8_000
+
+type Attempt<T> = { answer: T } | { failure: Error }
 
 /**
  * Runs reads. One that found too little memory, because other reads and merges had it, is tried again, with other
- * such reads one after the other, before it fails.
+ * such reads one after the other, before it fails. No try begins after `patienceMs`.
  */
-export function shareMemory(): <T>(read: () => Promise<T>) => Promise<T> {
+export function shareMemory(): <T>(read: () => Promise<T>, patienceMs: number) => Promise<T> {
   const oneByOne = mutex()
-  return async (read) => {
+  return async (read, patienceMs) => {
     const latestMs = performance.now() + patienceMs
-    try {
-      return await read()
-    } catch (error) {
-      if (!isTogetherTooMuch(error)) throw error
-      return oneByOne(() => readAgain(read, { failure: error, latestMs }))
+    let last = await attempt(read)
+    for (let tries = 0; 'failure' in last; tries++) {
+      const { failure } = last
+      const pauseMs = pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 0
+      if (performance.now() + pauseMs > latestMs) throw failure
+      // Others may try meanwhile: who is patient must not hold up who is not.
+      await delay(pauseMs)
+      last = await oneByOne(() =>
+        performance.now() > latestMs ? Promise.resolve({ failure }) : attempt(read),
+      )
     }
+    return last.answer
   }
 }
 
-async function readAgain<T>(
-  read: () => Promise<T>,
-  { failure, latestMs }: { failure: Error; latestMs: number },
-): Promise<T> {
-  for (const pauseMs of pausesMs) {
-    if (performance.now() + pauseMs > latestMs) break
-    await delay(pauseMs)
-    try {
-      return await read()
-    } catch (error) {
-      if (!isTogetherTooMuch(error)) throw error
-    }
+async function attempt<T>(read: () => Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { answer: await read() }
+  } catch (error) {
+    if (error instanceof Error && togetherTooMuch.test(error.message)) return { failure: error }
+    throw error
   }
-  throw failure
 }
-
-const isTogetherTooMuch = (error: unknown): error is Error =>
-  error instanceof Error && togetherTooMuch.test(error.message)
