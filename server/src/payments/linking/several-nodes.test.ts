@@ -77,7 +77,6 @@ describe.skipIf(!hasPostgres())('a payment that one of two nodes links', () => {
     await expect.poll(copied).toBe(1)
     // As if the insert had looked for payers a moment before.
     await engine.command(`alter table payer_sessions delete ${ofSite}`, ids)
-    expect(await copied()).toBe(0)
-    await expect.poll(copied, { timeout: 30_000 }).toBe(1)
+    await expect.poll(copied).toBe(1)
   })
 })

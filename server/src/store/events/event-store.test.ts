@@ -2,32 +2,26 @@ import { cpSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSy
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { anEvent } from '../../test/an-event.ts'
+import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { aFolder, silent } from '../../test/journal-folder.ts'
 import { itInLongForm } from '../../test/long-form.ts'
+import { shippedInTheEnd } from '../../test/shipped-in-the-end.ts'
 import { withCheck } from '../journal/line-check.ts'
-import { type EmbeddedEngine, startEmbeddedEngine } from './embedded/embedded-engine.ts'
+import { startEmbeddedEngine } from './embedded/embedded-engine.ts'
 import type { Engine } from './engine.ts'
 import type { StoredEvent } from './event.ts'
 import { eventLine } from './event-line.ts'
 import { type EventStore, type EventStoreOptions, openEventStore } from './event-store.ts'
 import { migrateEvents } from './migrate.ts'
 
-let embedded: EmbeddedEngine
-let removeData: () => Promise<void>
+let embedded: TestEngine
 let sites = 0
 
 beforeAll(async () => {
-  const dataDir = await aFolder((remove) => {
-    removeData = remove
-  })
-  embedded = await startEmbeddedEngine({ dataDir, logger: silent })
-  await migrateEvents(embedded.engine)
+  embedded = await startTestEngine({ withTables: true })
 })
 
-afterAll(async () => {
-  await embedded.stop()
-  await removeData()
-})
+afterAll(() => embedded?.remove())
 
 async function aStore(
   dir?: string,
@@ -282,7 +276,7 @@ describe('nothing twice', () => {
         anEvent({ siteId, path: `/${round}/${n}` }),
       )
       await store.append(events)
-      const flushed = store.flush().catch(() => store.flush())
+      const flushed = shippedInTheEnd(store)
       await new Promise((resolve) => setTimeout(resolve, round * 15))
       if (embedded.pid) process.kill(embedded.pid, 'SIGKILL')
       await flushed
@@ -380,11 +374,11 @@ describe('a refusal that nothing explains', () => {
     const good = Array.from({ length: 40 }, (_, n) => anEvent({ siteId, path: `/${n}` }))
     await store.append([anEvent({ siteId, path: '/odd/first' }), ...good])
     await store.append([anEvent({ siteId, path: '/odd/last' })])
-    await store.flush()
+    await shippedInTheEnd(store)
     expect(await storedPaths(siteId)).toHaveLength(40)
     expect(store.stats()).toMatchObject({ deadLetters: 2, setAside: 2, backlogBytes: 0 })
     await store.append([anEvent({ siteId, path: '/later' })])
-    await store.flush()
+    await shippedInTheEnd(store)
     expect(await storedPaths(siteId)).toHaveLength(41)
 
     // A crash after they were shipped again, and before the dead letters were removed.
@@ -393,12 +387,12 @@ describe('a refusal that nothing explains', () => {
     cpSync(folder, before, { recursive: true })
     await relent()
     expect(await store.retryDeadLetters('unexplained')).toBe(2)
-    await store.flush()
+    await shippedInTheEnd(store)
     await store.close()
     cpSync(before, folder, { recursive: true })
     const { store: next } = await aStore(dir)
     await expect.poll(() => next.stats().setAside).toBe(0)
-    await next.flush()
+    await shippedInTheEnd(next)
     expect(await storedPaths(siteId)).toHaveLength(43)
     expect(new Set(await storedPaths(siteId)).size).toBe(43)
   })
