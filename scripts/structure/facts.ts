@@ -4,15 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseAst } from 'rolldown/parseAst'
+import { functionLengths, lineCount } from './function-lengths.ts'
 import { root } from './imports.ts'
 import { cycles, importsToCut, moduleImports, moduleOf, productFiles } from './modules.ts'
-
-interface FunctionFact {
-  file: string
-  line: number
-  lines: number
-}
 
 /** Ways round the type checker, by what they are called. */
 const escapes: Record<string, RegExp> = {
@@ -31,7 +25,6 @@ function folderOf(file: string): string {
 }
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-const lineCount = (text: string) => text.split('\n').length - 1
 
 function linesPerModule(): void {
   const modules = Map.groupBy(files, folderOf)
@@ -48,37 +41,8 @@ function linesPerModule(): void {
   console.table([...rows.sort((a, b) => b.lines - a.lines), total])
 }
 
-interface Node {
-  type: string
-  start: number
-  end: number
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
-
-/** Every function of a syntax tree, nested ones included. */
-function functionsOf(node: Node, found: Node[] = []): Node[] {
-  if (/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) {
-    found.push(node)
-  }
-  for (const child of Object.values(node).flat()) if (isNode(child)) functionsOf(child, found)
-  return found
-}
-
-function functionLengths(): FunctionFact[] {
-  return [...texts].flatMap(([file, text]) => {
-    const tree = parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' })
-    return functionsOf(tree as Node).map(({ start, end }) => ({
-      file,
-      line: lineCount(`${text.slice(0, start)}\n`),
-      lines: lineCount(`${text.slice(start, end)}\n`),
-    }))
-  })
-}
-
 function longestFunctions(): void {
-  const functions = functionLengths().sort((a, b) => b.lines - a.lines)
+  const functions = functionLengths(texts).sort((a, b) => b.lines - a.lines)
   const p90 = functions[Math.floor(functions.length / 10)]
   console.log(`${functions.length} functions, 90 % of at most ${p90?.lines} lines. The longest:`)
   console.table(functions.slice(0, 15))
