@@ -7,11 +7,11 @@ import {
   removalEffects,
   type Transitions,
 } from '../../server/src/attribution/removal-effects.ts'
+import { dayMs } from '../../server/src/time/durations.ts'
 import { report } from '../../web/src/texts/en/report.ts'
 
 // The worked example of docs/guide/attribution.md, computed by the code that computes reports.
 
-const dayMs = 86_400_000
 const amountMinor = 10_000
 
 /** The visits of the worked journey. */

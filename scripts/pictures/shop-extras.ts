@@ -1,7 +1,6 @@
-/** What the demo shop has in addition to its history: current visitors, ads, annotations and saved views. */
+import { dayMs, minuteMs } from '../../server/src/time/durations.ts'
 
-const dayMs = 86_400_000
-const minuteMs = 60_000
+/** What the demo shop has in addition to its history: current visitors, ads, annotations and saved views. */
 
 /** The server that receives the story: its address, a key of the shop, and a signed-in person. */
 export interface Shop {

@@ -1,7 +1,8 @@
+import { dayMs } from '../../server/src/time/durations.ts'
+
 /** An invented shop for the pictures of the dashboard: two months, the same every time. */
 
 const days = 60
-const dayMs = 86_400_000
 
 // What each source brings: visits a day, and the share of its visitors who pay.
 const sources = [

@@ -35,13 +35,13 @@ const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
   {
     from: /^server\/src\/store\//,
     mayImport:
-      /^(server\/src\/(store\/|concurrency\/|errors\.ts|clock\.ts|process\/(unused-memory|compile-cache|background-priority)\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
+      /^(server\/src\/(store\/|concurrency\/|errors\.ts|clock\.ts|time\/durations\.ts|process\/(unused-memory|compile-cache|background-priority)\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
     because: 'the store knows no domain and no HTTP',
   },
   {
     from: /^server\/src\/[a-z-]+\/.*(-rows\.ts|\/rows\/.*|\/queries\/.*)$/,
     mayImport:
-      /^(server\/src\/(store\/|.*-rows\.ts$|.*\/(rows|queries)\/|concurrency\/|(errors|clock|site|in-order)\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
+      /^(server\/src\/(store\/|.*-rows\.ts$|.*\/(rows|queries)\/|concurrency\/|(errors|clock|site|in-order|time\/durations)\.ts)|node:|(?!server\/|contract\/|fastify)[@a-z])/,
     because: 'rows and queries know the store and each other, not what their module does with them',
   },
   {

@@ -276,7 +276,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   spend: ['decode-export.ts', 'import-spend.ts', 'payer-cohorts.ts', 'spend-by-word.ts'],
   team: [],
-  time: ['iso-time.ts', 'local-time.ts', 'parse-time.ts'],
+  time: ['durations.ts', 'iso-time.ts', 'local-time.ts', 'parse-time.ts'],
   visitors: ['erase-site.ts', 'erasures.ts'],
 }
 

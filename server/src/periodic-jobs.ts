@@ -14,8 +14,7 @@ import { keepRetention } from './sites/keep-retention.ts'
 import { mergeMoney } from './store/events/merge-money.ts'
 import { fillSessions, logFill } from './store/events/sessions/fill-sessions.ts'
 import { mergeSessions } from './store/events/sessions/merge-sessions.ts'
-
-const hourMs = 3_600_000
+import { hourMs } from './time/durations.ts'
 
 /** What is done now and then, by one node for all. */
 export function jobsOf(services: Services): Job[] {

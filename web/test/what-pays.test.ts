@@ -2,6 +2,7 @@ import { aPerson } from '@tributary/server/test/a-person.ts'
 import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayMs } from '../../server/src/time/durations.ts'
 import { findAxeViolations, openPage } from './browser.ts'
 import { openSignedIn, startDashboard } from './signed-in.ts'
 
@@ -12,8 +13,7 @@ let browser: Browser
 let siteId: string
 
 const shop = 'https://shop.example/'
-const day = 86_400_000
-const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString()
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
 
 beforeAll(async () => {
   ;({ server, browser } = await startDashboard())

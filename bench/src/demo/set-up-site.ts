@@ -1,6 +1,6 @@
+import { dayMs } from '../../../server/src/time/durations.ts'
 import { callApi, callDashboard, type DemoSite } from './demo-api.ts'
 
-const dayMs = 86_400_000
 /** The largest upload of spend that the API takes at once. */
 const rowsAtOnce = 1_000
 

@@ -1,4 +1,5 @@
 import type { StoredEvent } from '@tributary/server/store/events/event.ts'
+import { dayMs } from '../../../server/src/time/durations.ts'
 import { newPerson, type Person, returnOrigin } from './person.ts'
 import { type Random, seededRandom } from './random.ts'
 import { botAgents, pages } from './shop.ts'
@@ -36,7 +37,6 @@ export interface BotVisit {
   path: string
 }
 
-const dayMs = 86_400_000
 /** Measured over a whole run: one first-time visitor makes so many events in the end. */
 const eventsPerPerson = 4.73
 

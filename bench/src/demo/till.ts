@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../../server/src/time/durations.ts'
 import type { Person } from './person.ts'
 import type { Random } from './random.ts'
 
@@ -20,8 +21,6 @@ export interface ShopPayment {
   /** The visitor who gave their e-mail address on the site, for linking; set on the sale only. */
   identifiedVisitorId: string | undefined
 }
-
-const dayMs = 86_400_000
 
 /** Keeps the shop's books: sales now, renewals and refunds when their day comes. */
 export class Till {
@@ -73,7 +72,7 @@ export class Till {
     const isPartial = this.#random.chance(0.3)
     this.#pending.push({
       ...sale,
-      atMs: sale.atMs + Math.round(this.#random.exponential(5 * dayMs)) + 3_600_000,
+      atMs: sale.atMs + Math.round(this.#random.exponential(5 * dayMs)) + hourMs,
       identifiedVisitorId: undefined,
       refundedMinor: isPartial ? Math.floor(sale.amountMinor / 2) : sale.amountMinor,
     })

@@ -4,6 +4,7 @@ import { dayOf } from '@tributary/server/payments/reconciliation/both-sides.ts'
 import { countOutbox } from '@tributary/server/payments/rows/payment-outbox.ts'
 import { apiKeys } from '@tributary/server/sites/api-keys.ts'
 import type { ControlStore } from '@tributary/server/store/control/control-store.ts'
+import { dayMs } from '../../../server/src/time/durations.ts'
 import { runOpenLoop } from '../load/run-open-loop.ts'
 import { type ServerProcess, sampleHeaders, sampleHit, startServerOn } from './server-process.ts'
 import { count, milliseconds, quantile, type Row } from './table.ts'
@@ -140,7 +141,7 @@ async function compare(
   { untilMs }: ImportedSite,
   token: string,
 ): Promise<{ ms: number; differences: number }> {
-  const [from, to] = [dayOf(untilMs - 365 * 86_400_000), dayOf(untilMs)]
+  const [from, to] = [dayOf(untilMs - 365 * dayMs), dayOf(untilMs)]
   const startMs = performance.now()
   const answer = await fetch(
     `http://127.0.0.1:${port}/api/v1/reconciliation?from=${from}&to=${to}`,

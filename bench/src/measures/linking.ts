@@ -5,10 +5,10 @@ import {
   timeWindowMs,
 } from '@tributary/server/payments/linking/steps/link-step.ts'
 import { noLink, type Payment } from '@tributary/server/payments/rows/payment.ts'
+import { hourMs } from '../../../server/src/time/durations.ts'
 import { type Random, seededRandom } from '../demo/random.ts'
 import type { Row } from './table.ts'
 
-const hourMs = 3_600_000
 const paymentsEach = 20_000
 /** A buyer leaves for the checkout this long before the money moves (attribution reference, section 8). */
 const checkoutMs = { least: 20_000, most: 180_000 }

@@ -6,6 +6,7 @@ import { readConfig } from '@tributary/server/config.ts'
 import { serve } from '@tributary/server/serve.ts'
 import { controlFile, openControlStore } from '@tributary/server/store/control/control-store.ts'
 import { pino } from 'pino'
+import { hourMs } from '../../../server/src/time/durations.ts'
 import { type Random, seededRandom } from '../demo/random.ts'
 import { compare, isFaithful, type Verdict } from './compare.ts'
 import { type LateHit, type Story, stories } from './late-stories.ts'
@@ -208,4 +209,4 @@ class Run {
 }
 
 /** Long enough ago for every hit of a story to lie in the past. */
-const begunMs = Math.floor((Date.now() - 6 * 3_600_000) / 60_000) * 60_000
+const begunMs = Math.floor((Date.now() - 6 * hourMs) / 60_000) * 60_000

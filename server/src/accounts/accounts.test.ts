@@ -6,6 +6,7 @@ import { getSiteAs, listSitesFor } from '../sites/site-access.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
 import { testClock } from '../test/clock.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
+import { dayMs } from '../time/durations.ts'
 import { createAccount } from './create-account.ts'
 import { requireOwner } from './installation-role.ts'
 import { hashPassword, isPassword } from './password.ts'
@@ -14,7 +15,6 @@ import { signInSessions } from './sign-in-sessions.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12)
-const dayMs = 24 * 60 * 60_000
 const password = 'correct horse battery'
 const owner = { email: 'Ana@Example.com', password }
 

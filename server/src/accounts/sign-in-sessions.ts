@@ -2,6 +2,7 @@ import { type Account, toAccount } from '../account.ts'
 import { randomBase62 } from '../base62.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
+import { dayMs } from '../time/durations.ts'
 import { hashOpaqueToken, newOpaqueToken } from './opaque-token.ts'
 import { saveLastSignIn } from './rows/account-rows.ts'
 import {
@@ -62,7 +63,6 @@ interface SignedInDevice {
   isThisOne: boolean
 }
 
-const dayMs = 24 * 60 * 60_000
 export const absoluteLifeMs = 30 * dayMs
 const idleLifeMs = 14 * dayMs
 const recentMs = 10 * 60_000

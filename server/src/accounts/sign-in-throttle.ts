@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
+import { hourMs } from '../time/durations.ts'
 import {
   deleteFailures,
   deleteFailuresBefore,
@@ -37,7 +38,7 @@ export const freePerEmail = 5
 /** More, because a whole office may share an address. */
 const freePerAddress = 20
 const longestBlockMs = 15 * 60_000
-const forgottenAfterMs = 60 * 60_000
+const forgottenAfterMs = hourMs
 /** How many simultaneous conflicts are retried; more are an attack. */
 const mostTries = 20
 

@@ -13,11 +13,10 @@ import type { SiteSettings } from '../sites/manage-sites.ts'
 import { type TestClock, testClock } from '../test/clock.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../test/processes/smtp-receiver.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { dayMs, hourMs } from '../time/durations.ts'
 import { sendAlerts } from './send-alerts.ts'
 import { watchSites } from './watch-sites.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** A Friday, ten minutes after an hour was over. */
 const startMs = Date.UTC(2026, 10, 20, 12, 10)
 

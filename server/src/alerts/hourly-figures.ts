@@ -2,9 +2,9 @@ import type { Asking } from '../answers/answers.ts'
 import type { reportAnswerers } from '../reports/answerers.ts'
 import { readQuery } from '../reports/read-query.ts'
 import type { Site } from '../site.ts'
+import { hourMs } from '../time/durations.ts'
 import { addDays, hourText, localDay } from '../time/local-time.ts'
 
-const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
 /** How far back the usual is looked for. */
 const weeks = 8

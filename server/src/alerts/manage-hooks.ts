@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import { readOutsideUrl } from '../outside/request-outside.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
+import { dayMs } from '../time/durations.ts'
 import { type HookKeys, hookKeysPurpose, openHookKeys } from './hook.ts'
 import {
   type AlertHookRow,
@@ -29,7 +30,7 @@ interface Audit {
 
 const mostHooks = 20
 /** How long the old secret signs together with the new one. */
-const overlapMs = 24 * 3_600_000
+const overlapMs = dayMs
 const newSecret = () => `whsec_${randomBase62(40)}`
 
 /** Adds a webhook. Its secret is known now and never again. */

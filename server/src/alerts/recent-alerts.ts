@@ -1,10 +1,10 @@
 import { type AlertKind, alertKinds } from '@tributary/contract/app/alerts.ts'
 import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { dayMs } from '../time/durations.ts'
 import { isoTime } from '../time/iso-time.ts'
 import { listMovedAlertStates } from './alert-rows.ts'
 
-const dayMs = 24 * 60 * 60_000
 /** The state of a first payment is also moved when it is too old to be reported. */
 const shownKinds: readonly AlertKind[] = alertKinds.filter((kind) => kind !== 'first-payment')
 

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { RequestOutside } from '../outside/request-outside.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
+import { minuteMs } from '../time/durations.ts'
 import type { Alert } from './alert.ts'
 import { bodyOf, openHookKeys, signatureOf } from './hook.ts'
 import {
@@ -26,7 +27,6 @@ export interface AlertSending {
   logger: Pick<Logger, 'warn'>
 }
 
-const minuteMs = 60_000
 /** The pauses after each failure. After the last one the alert is given up: it would be out of date. */
 const retryAfterMs = [1, 5, 15, 60, 180, 360].map((minutes) => minutes * minuteMs)
 const claimMs = 5 * minuteMs

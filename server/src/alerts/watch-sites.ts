@@ -11,6 +11,7 @@ import { findSiteRow } from '../sites/site-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { parseTextList } from '../store/control/text-list.ts'
+import { dayMs, hourMs } from '../time/durations.ts'
 import type { Alert } from './alert.ts'
 import {
   findFirstPaidMs,
@@ -36,8 +37,6 @@ export interface WatchServices {
   logger: Pick<Logger, 'error'>
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const sitesAtOnce = 200
 /** A first payment that is older came from an import, and its site knows. */
 const newsMs = 7 * dayMs

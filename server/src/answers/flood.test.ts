@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aPerson } from '../test/a-person.ts'
 import { anEvent } from '../test/an-event.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { dayMs } from '../time/durations.ts'
 import { defaultQuestionLimits } from './question-turns.ts'
 
 let server: TestServer
 let quiet: Awaited<ReturnType<TestServer['aSite']>>
 let linkHeaders: Record<string, string>
 
-const dayMs = 86_400_000
 const days = 1_090
 
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { type Model, models } from '@tributary/contract/query.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { slowSplit } from '../test/slow-reports/slow-models.ts'
+import { dayMs } from '../time/durations.ts'
 import { splitMinor, touchWeights } from './models.ts'
 import { creditableTouches, type Touch, touchesInWindow } from './touches.ts'
 
-const dayMs = 86_400_000
 const payment = Date.UTC(2026, 10, 20)
 const touch = (daysBefore: number, isDirect = false, channel = ''): Touch => ({
   atMs: payment - daysBefore * dayMs,

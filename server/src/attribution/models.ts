@@ -1,7 +1,7 @@
 import type { Model } from '@tributary/contract/query.ts'
+import { dayMs } from '../time/durations.ts'
 import type { Touch } from './touches.ts'
 
-const dayMs = 86_400_000
 /** Google's half-life for time decay, and its 40/20/40 for position (Google Ads AttributionModelEnum). */
 const halfLifeMs = 7 * dayMs
 /** Weights that are real numbers are rounded to whole parts of this. */

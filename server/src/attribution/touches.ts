@@ -1,4 +1,5 @@
 import type { Model } from '@tributary/contract/query.ts'
+import { dayMs } from '../time/durations.ts'
 
 /** A visit as attribution sees it. */
 export interface Touch {
@@ -9,8 +10,6 @@ export interface Touch {
   /** The kind of traffic, which data-driven models weigh. */
   channel: string
 }
-
-const dayMs = 86_400_000
 
 /**
  * The touches that a model splits a payment over, in time order. If the look-back has none, the last touch before it

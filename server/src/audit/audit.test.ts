@@ -3,13 +3,13 @@ import { updateSite } from '../site-settings/change-site.ts'
 import { createSite } from '../sites/manage-sites.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
+import { dayMs } from '../time/durations.ts'
 import { commandLine, personActor, unidentified } from './actor.ts'
 import { keepAudit } from './keep-audit.ts'
 import { listAudit } from './list-audit.ts'
 import { recordAudit } from './record-audit.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12)
-const dayMs = 86_400_000
 const ana = personActor({ id: 'acc_ana', email: 'ana@shop.example' })
 
 describeOnControlStores('the audit log', (stores) => {

@@ -1,7 +1,6 @@
 import type { ControlStore } from '../store/control/control-store.ts'
+import { dayMs } from '../time/durations.ts'
 import { deleteAuditRowsBefore } from './audit-rows.ts'
-
-const dayMs = 86_400_000
 
 /** Forgets entries that are older than the operator keeps them (`AUDIT_DAYS`). Returns how many. */
 export function keepAudit({ db }: ControlStore, nowMs: number, days: number): Promise<number> {

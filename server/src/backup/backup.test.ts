@@ -9,10 +9,9 @@ import { describeOnControlStores, type TestControlStores } from '../test/control
 import { differingSessions } from '../test/differing-sessions.ts'
 import { itInLongForm } from '../test/long-form.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { dayMs } from '../time/durations.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
-
-const dayMs = 86_400_000
 
 describeOnControlStores('a backup', (stores: TestControlStores) => {
   let folder: string

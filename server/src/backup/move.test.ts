@@ -7,9 +7,8 @@ import { isCi } from '../test/control-stores.ts'
 import { startTestEngine, type TestEngine } from '../test/engine.ts'
 import { hasPostgres, startPostgres, type TestPostgres } from '../test/processes/postgres.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { dayMs } from '../time/durations.ts'
 import { moveInstallation } from './move-installation.ts'
-
-const dayMs = 86_400_000
 
 if (!hasPostgres() && isCi()) throw new Error('Postgres is missing, and CI skips nothing')
 describe.skipIf(!hasPostgres())('moving an embedded installation', () => {

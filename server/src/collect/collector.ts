@@ -7,6 +7,7 @@ import { pickTokenIn, readPick } from '../goals/rules/element-picks.ts'
 import { siteScript } from '../goals/rules/site-script.ts'
 import { shareMemory } from '../process/memory.ts'
 import type { Site, TrackedSite } from '../site.ts'
+import { hourMs } from '../time/durations.ts'
 import { keepBudgets } from './budget-keeper.ts'
 import { type BatchAttempt, collectEvents } from './collect-events.ts'
 import type { CollectorDeps, CollectorTools } from './collector-tools.ts'
@@ -201,7 +202,6 @@ async function keepHit(
   return address !== '' && input.type === 'pageview' ? { load: address } : stored
 }
 
-const hourMs = 3_600_000
 const retryMs = 5_000
 
 /** Remembers recent visits (again and again until the engine answers) and destroys old salts. */

@@ -1,3 +1,5 @@
+import { dayMs } from '../time/durations.ts'
+
 /** How much browsers may send for one site in a UTC day. */
 export interface DailyBudget {
   hits: number
@@ -19,7 +21,6 @@ interface Day extends DailyBudget {
 
 /** The largest body that a hit may have. */
 const largestHit = 64 * 1024
-const dayMs = 86_400_000
 
 /** The UTC day of a moment, in days since 1970. */
 export function budgetDay(nowMs: number): number {

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Site } from '../site.ts'
 import { type TestClock, testClock } from '../test/clock.ts'
 import { browserAgent, startTestServer, type TestServer } from '../test/server.ts'
-
-const minute = 60_000
-const hour = 60 * minute
+import { hourMs, minuteMs } from '../time/durations.ts'
 
 let clock: TestClock
 let server: TestServer
@@ -46,7 +44,7 @@ const stripe = { referrer: 'https://checkout.stripe.com/' }
 describe('a buyer who comes back from the checkout', () => {
   it('continues the visit and brings no new source', async () => {
     await visit({ ...ana, sessionId: 's1', referrer: 'https://www.google.com/' })
-    clock.pass(10 * minute)
+    clock.pass(10 * minuteMs)
     const thanks = 'https://shop.example/thanks?session_id=cs_1&utm_source=ad'
     await visit({ ...ana, sessionId: 's2', url: thanks, ...stripe })
     const [first, second] = await stored()
@@ -56,7 +54,7 @@ describe('a buyer who comes back from the checkout', () => {
 
   it('after hours continues the source of the visit before', async () => {
     await visit({ ...ana, sessionId: 's1', url: 'https://shop.example/?utm_source=june' })
-    clock.pass(3 * hour)
+    clock.pass(3 * hourMs)
     await visit({ ...ana, sessionId: 's2', ...stripe })
     expect((await stored())[1]).toMatchObject({
       session_id: 's2',
@@ -68,7 +66,7 @@ describe('a buyer who comes back from the checkout', () => {
   it('is remembered across a restart of the server', async () => {
     await visit({ ...ana, sessionId: 's1', url: 'https://shop.example/?utm_source=june' })
     await server.restart()
-    clock.pass(3 * hour)
+    clock.pass(3 * hourMs)
     await visit({ ...ana, sessionId: 's2', ...stripe })
     expect((await stored())[1]).toMatchObject({ touch: 'continuation', source: 'june' })
   })
@@ -81,16 +79,16 @@ describe('a buyer who comes back from the checkout', () => {
 
 describe('a visit across midnight UTC', () => {
   it('is one session of the day on which it began, also across a restart and in a batch', async () => {
-    clock.pass(nextMidnight() - 10 * minute - clock.now())
+    clock.pass(nextMidnight() - 10 * minuteMs - clock.now())
     const began = new Date(clock.now()).toISOString().slice(0, 10)
     await visit({ ...ana, sessionId: 's1' })
     await server.restart()
-    clock.pass(20 * minute)
+    clock.pass(20 * minuteMs)
     await visit({ ...ana, sessionId: 's1' })
     await server.services.collector.collectEvents(
       site,
       [{ ...ana, sessionId: 's1', type: 'goal', name: 'late', path: '/' }],
-      { startedMs: clock.now() + minute, interrupted: false },
+      { startedMs: clock.now() + minuteMs, interrupted: false },
     )
     expect((await stored()).map((event) => event.session_day)).toEqual([began, began, began])
     const { engine } = server.services
@@ -135,7 +133,7 @@ describe('a visitor without an id', () => {
   it('continues a visit across a restart of the server', async () => {
     await visit({})
     await server.restart()
-    clock.pass(minute)
+    clock.pass(minuteMs)
     await visit({})
     const [first, second] = await stored()
     expect(second?.visitor_id).toBe(first?.visitor_id)
@@ -143,11 +141,11 @@ describe('a visitor without an id', () => {
   })
 
   it('stays the same across midnight and is a stranger the day after, for good', async () => {
-    clock.pass(nextMidnight() - 10 * minute - clock.now())
+    clock.pass(nextMidnight() - 10 * minuteMs - clock.now())
     await visit({})
-    clock.pass(20 * minute)
+    clock.pass(20 * minuteMs)
     await visit({})
-    clock.pass(2 * hour)
+    clock.pass(2 * hourMs)
     await visit({})
     const [before, after, later] = await stored()
     expect(after?.visitor_id).toBe(before?.visitor_id)
@@ -156,13 +154,13 @@ describe('a visitor without an id', () => {
   })
 
   it('stays the same when the clock is set back over midnight, and forward again', async () => {
-    clock.pass(nextMidnight() - 10 * minute - clock.now())
+    clock.pass(nextMidnight() - 10 * minuteMs - clock.now())
     await visit({})
-    clock.pass(15 * minute)
+    clock.pass(15 * minuteMs)
     await visit({})
-    clock.jump(-15 * minute)
+    clock.jump(-15 * minuteMs)
     await visit({})
-    clock.jump(15 * minute)
+    clock.jump(15 * minuteMs)
     await visit({})
     const rows = await stored()
     expect(new Set(rows.map(({ visitor_id }) => visitor_id)).size).toBe(1)
@@ -172,10 +170,10 @@ describe('a visitor without an id', () => {
   it('cannot be recomputed: salts older than yesterday’s are destroyed', async () => {
     for (let day = 0; day < 4; day++) {
       await visit({})
-      clock.pass(24 * hour)
+      clock.pass(24 * hourMs)
     }
     await visit({})
-    const today = Math.floor(clock.now() / (24 * hour))
+    const today = Math.floor(clock.now() / (24 * hourMs))
     const salts = await server.services.control.db
       .selectFrom('salts')
       .select(['site_id', 'day', 'salt'])
@@ -187,18 +185,18 @@ describe('a visitor without an id', () => {
 })
 
 function nextMidnight(): number {
-  return (Math.floor(clock.now() / (24 * hour)) + 1) * 24 * hour
+  return (Math.floor(clock.now() / (24 * hourMs)) + 1) * 24 * hourMs
 }
 
 describe('a clock that was a day ahead and is set right', () => {
   it('saves nothing that was taken meanwhile from being erased', async () => {
     const { site: shop, key } = await server.aSite({ domains: ['shop.example'] })
     site = shop
-    clock.jump(26 * hour)
+    clock.jump(26 * hourMs)
     await visit({ ...ana, sessionId: 's1' })
     const payment = { provider: 'custom', providerPaymentId: 'p-ahead', amount: 5, currency: 'USD' }
     await server.request('POST', '/api/v1/payment', { key, body: { ...payment, ...ana } })
-    clock.jump(-26 * hour)
+    clock.jump(-26 * hourMs)
     await visit({ ...ana, sessionId: 's2' })
     const path = '/api/v1/visitor?visitorId=ana'
     const erased = await server.request('DELETE', path, { key })

@@ -1,4 +1,5 @@
 import type { DigestFrequency } from '@tributary/contract/app/digest.ts'
+import { hourMs } from '../time/durations.ts'
 import { addDays, addMonths, localDay, mondayOf, startOfDay } from '../time/local-time.ts'
 
 /** The whole days that a digest covers, the days before them, and when it is due. */
@@ -10,7 +11,6 @@ export interface DigestPeriod {
   dueMs: number
 }
 
-const hourMs = 3_600_000
 const morningMs = 7 * hourMs
 /** A server that was stopped tells late, but not news that are old by then. */
 const lateMs: Record<DigestFrequency, number> = {

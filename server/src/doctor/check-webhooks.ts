@@ -3,10 +3,11 @@ import { listEndpointRows } from '../payments/rows/endpoint-rows.ts'
 import { toEndpoint } from '../payments/webhooks/endpoint.ts'
 import { listSiteRows } from '../sites/site-rows.ts'
 import { openSecrets } from '../store/control/keys/open-secrets.ts'
+import { dayMs } from '../time/durations.ts'
 import { openControl } from './check-control.ts'
 import type { Finding } from './finding.ts'
 
-const recentMs = 24 * 3_600_000
+const recentMs = dayMs
 
 /** Whether the signature secrets of payment providers can be read, and deliveries pass their check. */
 export async function checkWebhooks(config: Config): Promise<Finding> {

@@ -1,8 +1,8 @@
 import type { SeenGoal } from '@tributary/contract/app/goals.ts'
 import type { Engine } from '../store/events/engine.ts'
+import { dayMs } from '../time/durations.ts'
 import { seenGoals } from './queries/seen-goals.ts'
 
-const dayMs = 86_400_000
 const mostGoals = 500
 
 /** The goals that a site had within a year, the one seen last first, with what came of them in 30 days. */

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { dayMs } from '../time/durations.ts'
 import {
   claimRequest,
   forgetRequests,
@@ -28,7 +29,7 @@ export interface Attempt {
   interrupted: boolean
 }
 
-const retentionMs = 24 * 60 * 60_000
+const retentionMs = dayMs
 /** Longer than any request takes, so that no other request takes over a running one. */
 const leaseMs = 60_000
 const patienceMs = 15_000

@@ -4,6 +4,7 @@ import type { Site } from '../site.ts'
 import { type Command, command } from '../store/control/command.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
+import { hourMs } from '../time/durations.ts'
 import { hashEmail, isEmail } from './email-hash.ts'
 import { visitorsReachedBy } from './find-person.ts'
 import { type Identity, saveIdentity } from './identity-rows.ts'
@@ -33,7 +34,7 @@ export interface Identities {
 }
 
 /** An identify that a page repeats with every view is written again only after this long. */
-const repeatAfterMs = 3_600_000
+const repeatAfterMs = hourMs
 const rememberedIdentities = 20_000
 
 /** Makes payments due for linking, in the transaction that stores the news. */

@@ -1,6 +1,8 @@
+import { dayMs } from '../time/durations.ts'
+
 /** An address that more visitors shared within 30 days identifies no one. */
 export const mostVisitors = 5
-export const sharedWithinMs = 30 * 86_400_000
+export const sharedWithinMs = 30 * dayMs
 
 /** Who claims that a visitor has an address or a user id: the site's server, or a browser, which may lie. */
 export interface Claim {

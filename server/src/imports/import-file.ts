@@ -3,6 +3,7 @@ import type { ImportReport } from '@tributary/contract/data-import.ts'
 import { AppError } from '../errors.ts'
 import type { StoredEvent } from '../store/events/event.ts'
 import { joinImportedSessions } from '../store/events/sessions/fill-sessions.ts'
+import { dayMs } from '../time/durations.ts'
 import type { ImportFormat, ImportItem, SourceFile } from './import-item.ts'
 import { keepDuplicate } from './keep-duplicate.ts'
 import { appendPatiently, unknownEvents } from './keep-events.ts'
@@ -77,8 +78,7 @@ class Taker {
   constructor(order: ImportOrder) {
     this.#order = order
     const { retentionDays } = order.site
-    this.#earliestMs =
-      retentionDays === null ? 0 : order.stores.clock.now() - retentionDays * 86_400_000
+    this.#earliestMs = retentionDays === null ? 0 : order.stores.clock.now() - retentionDays * dayMs
   }
 
   async take(item: ImportItem): Promise<void> {

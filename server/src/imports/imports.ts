@@ -13,6 +13,7 @@ import { AppError } from '../errors.ts'
 import { refillGoals } from '../goals/rules/fill-goals.ts'
 import type { Site } from '../site.ts'
 import type { ImportState } from '../store/control/tables/import-tables.ts'
+import { dayMs, hourMs } from '../time/durations.ts'
 import { formats } from './formats/list.ts'
 import { importFile, Stopped } from './import-file.ts'
 import type { ImportStores } from './import-stores.ts'
@@ -65,8 +66,8 @@ export interface ImportsOptions extends ImportStores {
 const needFile: readonly ImportState[] = ['uploading', 'checking', 'ready', 'running', 'failed']
 const underWay: readonly ImportState[] = ['checking', 'running', 'undoing']
 /** An abandoned file is deleted after this long. */
-const retentionMs = 7 * 86_400_000
-const forgetEveryMs = 3_600_000
+const retentionMs = 7 * dayMs
+const forgetEveryMs = hourMs
 /** The shortest interval between progress updates. */
 const progressMs = 500
 

@@ -2,11 +2,10 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { silent } from '../test/engine.ts'
+import { minuteMs } from '../time/durations.ts'
 import { commitTogether } from './commit-together.ts'
 import { takeLease } from './lease-rows.ts'
 import { type Job, runIfDue } from './leased-jobs.ts'
-
-const minuteMs = 60_000
 
 describeOnControlStores('a job that one node does for all', (stores) => {
   /** Nodes on one store, with one clock that the test moves. */

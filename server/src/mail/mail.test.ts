@@ -11,13 +11,13 @@ import { describeOnControlStores } from '../test/control-stores.ts'
 import { silent } from '../test/engine.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../test/processes/smtp-receiver.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { minuteMs } from '../time/durations.ts'
 import { writeLetter } from './letter.ts'
 import { openMailer } from './mailer.ts'
 import { queueMail } from './queue-mail.ts'
 import { type SendingServices, sendQueued } from './send-queued.ts'
 
 const publicUrl = 'https://stats.example.com'
-const minuteMs = 60_000
 
 describeOnControlStores('the queue of e-mails', (stores) => {
   let smtp: SmtpReceiver

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
+import { dayMs, minuteMs } from '../time/durations.ts'
 import {
   claimMail,
   dropDoneMails,
@@ -20,13 +21,11 @@ export interface SendingServices {
   mailer: Mailer | undefined
 }
 
-const minuteMs = 60_000
 /** The pauses after each failure; after the last one, 18 hours after the first, it is given up. */
 const retryAfterMs = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * minuteMs)
 /** Longer than sending can take: a node that holds it after that has crashed. */
 const claimMs = 10 * minuteMs
 const mailsAtOnce = 50
-const dayMs = 24 * 60 * minuteMs
 /** As long, an e-mail for one thing is never queued a second time. */
 const retentionMs = 120 * dayMs
 

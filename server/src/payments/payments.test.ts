@@ -15,6 +15,7 @@ import { anEvent } from '../test/an-event.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
 import { silent, startTestEngine, type TestEngine } from '../test/engine.ts'
 import { inLongForm, itInLongForm } from '../test/long-form.ts'
+import { dayMs } from '../time/durations.ts'
 import { deliverPayments, retryPayments } from './delivery/deliver-payments.ts'
 import type { MoneyFact } from './ledger/money-fact.ts'
 import { openPayments, type Payments } from './payments.ts'
@@ -22,7 +23,6 @@ import { inspectSetAside } from './rows/payment-outbox.ts'
 
 const secrets = deriveSecrets('a secret of at least thirty-two characters')
 const start = Date.UTC(2026, 10, 20, 12)
-const day = 86_400_000
 let nowMs = start
 
 let embedded: TestEngine
@@ -311,13 +311,13 @@ describeOnControlStores('the ledger', (stores) => {
       const payments = openLedger(control, site)
       await payments.record(site, aReport({ visitorId: 'v_absent' }))
       await payments.sweep()
-      nowMs = start + 2 * day
+      nowMs = start + 2 * dayMs
       await payments.sweep()
       await visit(site, 'v_absent', nowMs)
       nowMs += 60_000
       await payments.sweep()
       expect(await entriesOf(site)).toMatchObject([{ link_method: 'none' }])
-      nowMs += day
+      nowMs += dayMs
       await payments.flush()
       expect(await entriesOf(site)).toMatchObject([{ link_method: 'none' }])
       await payments.sweep()
@@ -335,7 +335,7 @@ describeOnControlStores('the ledger', (stores) => {
     await visit(site, 'v_mail', nowMs - 1000)
     await payments.record(site, aReport({ customerEmail: 'ana@example.com' }))
     await payments.flush()
-    nowMs = start + 365 * day
+    nowMs = start + 365 * dayMs
     const identify = { visitorId: 'v_mail', email: 'ANA@example.com', origin: 'client' } as const
     for (let n = 0; n < 3; n++) {
       expect(await identities.record(site, identify)).toEqual({ email: true, userId: false })
@@ -423,7 +423,7 @@ describeOnControlStores('the ledger', (stores) => {
     expect(JSON.parse(path)).toEqual(['v_phone', 'v_laptop'])
   })
 
-  it.each([0, 9 * day])(
+  it.each([0, 9 * dayMs])(
     'does not miss a visit of another device of the payer that comes while it is looking, %i ms later',
     async (agoMs) => {
       const control = await stores.open()
@@ -433,7 +433,7 @@ describeOnControlStores('the ledger', (stores) => {
       for (const visitorId of ['v_phone', 'v_laptop']) {
         await identities.record(site, { visitorId, email, origin: 'server' })
       }
-      await visit(site, 'v_phone', nowMs - agoMs - day)
+      await visit(site, 'v_phone', nowMs - agoMs - dayMs)
       // By now the step that matches addresses has found the phone; the other payment is looked at by time.
       const timestampMs = nowMs - agoMs - 60_000
       let tell: (events: readonly StoredEvent[]) => void = () => undefined

@@ -9,11 +9,11 @@ import { readScope } from '../reports/read-scope.ts'
 import { readVisitDimension } from '../reports/read-visit-dimension.ts'
 import type { Site } from '../site.ts'
 import type { Engine } from '../store/events/engine.ts'
+import { hourMs } from '../time/durations.ts'
 import { type FunnelFigures, type FunnelScope, funnelFigures } from './queries/funnel-units.ts'
 import { readStep } from './read-step.ts'
 import { understood, visitScope } from './visit-scope.ts'
 
-const hourMs = 3_600_000
 const defaultWindowHours = 168
 const defaultRows = 10
 

@@ -7,6 +7,7 @@ import {
 import { inOrder } from '../in-order.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { dayOf, dayText } from '../store/events/utc-days.ts'
+import { dayMs, minuteMs } from '../time/durations.ts'
 import { isoTime } from '../time/iso-time.ts'
 import { latestViewsOf, minutesOf, presentOf } from './present-activity.ts'
 import { type LatestGoal, latestGoals } from './queries/latest-goals.ts'
@@ -15,8 +16,6 @@ import { realtimeMinutes } from './queries/realtime-minutes.ts'
 import { realtimeVisitors } from './queries/realtime-visitors.ts'
 import { type RecentHit, recentHits } from './queries/recent-hits.ts'
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 const defaultLimit = 10
 
 /** A site's present but for the payments, which are read where they are recorded. */

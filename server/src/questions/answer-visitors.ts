@@ -14,7 +14,8 @@ import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { dayMs, dayOf } from '../store/events/utc-days.ts'
+import { dayOf } from '../store/events/utc-days.ts'
+import { dayMs } from '../time/durations.ts'
 import {
   type VisitorList,
   visitorDetails,

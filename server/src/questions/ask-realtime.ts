@@ -5,12 +5,12 @@ import { toMajorUnits } from '../money/money.ts'
 import { listPaymentsPage } from '../payments/rows/payment-pages.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { EventStore } from '../store/events/event-store.ts'
+import { dayMs } from '../time/durations.ts'
 import { isoTime } from '../time/iso-time.ts'
 import type { Live, realtimeAnswerers } from './answer-realtime.ts'
 import { unshippedGoal } from './queries/latest-goals.ts'
 import { unshippedRecentHit } from './queries/recent-hits.ts'
 
-const dayMs = 86_400_000
 const defaultLimit = 10
 
 /** What realtime is asked of: the thread that answers, and what the engine does not have yet. */

@@ -1,7 +1,6 @@
 import { inOrder } from '../in-order.ts'
+import { minuteMs } from '../time/durations.ts'
 import type { RecentHit } from './queries/recent-hits.ts'
-
-const minuteMs = 60_000
 
 /** The moment, how long ago a visitor may have been active to be present, and the rows of each breakdown. */
 interface Present {

@@ -4,8 +4,8 @@ import type { StoredEvent } from '../store/events/event.ts'
 import { anEvent } from '../test/an-event.ts'
 import { testClock } from '../test/clock.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { minuteMs } from '../time/durations.ts'
 
-const minuteMs = 60_000
 // Half a minute after noon: the minute under way is the last of the thirty.
 const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
 const clock = testClock(nowMs)

@@ -8,9 +8,8 @@ import { anEvent } from '../test/an-event.ts'
 import { testClock } from '../test/clock.ts'
 import { inLongForm } from '../test/long-form.ts'
 import { browserAgent, startTestServer, type TestServer } from '../test/server.ts'
+import { dayMs, minuteMs } from '../time/durations.ts'
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 // Ten minutes after midnight, so that visits of both days are there.
 const nowMs = Date.UTC(2026, 10, 20, 0, 10, 30)
 const clock = testClock(nowMs)

@@ -4,6 +4,7 @@ import { nowMinutes } from '@tributary/contract/questions/realtime.ts'
 import { toMajorUnits } from '../money/money.ts'
 import type { Site } from '../site.ts'
 import type { Engine } from '../store/events/engine.ts'
+import { minuteMs } from '../time/durations.ts'
 import { hourText } from '../time/local-time.ts'
 import { readComparison, readRange } from './date-range.ts'
 import {
@@ -13,8 +14,6 @@ import {
   type ZoneOfSites,
 } from './queries/sites-overview.ts'
 import { timeBuckets } from './time-buckets.ts'
-
-const minuteMs = 60_000
 
 /** A site's figures from the engine; its alerts and its budget are elsewhere. */
 export type SiteFigures = Omit<SiteOverview, 'alerts' | 'overBudgetSince'>

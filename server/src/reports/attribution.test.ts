@@ -14,10 +14,10 @@ import { eventLine } from '../store/events/event-line.ts'
 import { anEvent } from '../test/an-event.ts'
 import { inLongForm } from '../test/long-form.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { dayMs } from '../time/durations.ts'
 
 /* Laws that hold of every attribution model, asked of 900 people with journeys over seven channels. */
 
-const dayMs = 86_400_000
 const lastMs = Date.UTC(2026, 9, 30, 12)
 const channels = 'Direct,Email,Referral,Paid Search,Organic Search,Display,Affiliates'.split(',')
 

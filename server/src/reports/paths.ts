@@ -1,6 +1,7 @@
 import type { PathsAnswer } from '@tributary/contract/questions/paths.ts'
 import { toMajorUnits } from '../money/money.ts'
 import type { Engine } from '../store/events/engine.ts'
+import { dayMs } from '../time/durations.ts'
 import { countedTouches, pathOf } from './money/credit-money.ts'
 import { moneyWithTouches } from './money/money-with-touches.ts'
 import type { PayerTouch } from './queries/payer-touches.ts'
@@ -14,7 +15,6 @@ interface Conversion {
   amountMinor: number
 }
 
-const dayMs = 86_400_000
 /** Bounds of the days to a conversion: the same day, then a day, a week, a month and a quarter. */
 const dayBounds = [0, 1, 7, 30, 90] as const
 const mostTouches = 10

@@ -17,10 +17,10 @@ import { eventLine } from '../store/events/event-line.ts'
 import { anEvent } from '../test/an-event.ts'
 import { noCosts } from '../test/no-costs.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { dayMs } from '../time/durations.ts'
 
 let server: TestServer
 let site: { id: string; key: string }
-const dayMs = 86_400_000
 const paidAt = Date.UTC(2026, 9, 20, 12)
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { QueryInput } from '@tributary/contract/query.ts'
 import type { ModelsInput } from '@tributary/contract/questions/model-comparison.ts'
 import type { Site } from '../site.ts'
+import { dayMs } from '../time/durations.ts'
 import { readRange } from './date-range.ts'
 
 /** The parts of questions that say how much has to be read. */
@@ -19,7 +20,7 @@ export function questionUnits(asked: Asked, site: Pick<Site, 'timezone'>, nowMs:
   const { dateRange, dimensions = [], filters = [], compare } = asked
   if (dateRange === undefined) return 1
   const { fromMs, toMs } = readRange(dateRange, site.timezone, nowMs)
-  const days = Math.max(1, (toMs - fromMs) / 86_400_000)
+  const days = Math.max(1, (toMs - fromMs) / dayMs)
   const isHourly = dimensions.includes('hour')
   const looks = 1 + dimensions.length + conditions(filters) + Number(isHourly)
   return days * looks * (compare === undefined ? 1 : 2)

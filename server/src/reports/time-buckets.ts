@@ -1,8 +1,7 @@
+import { hourMs } from '../time/durations.ts'
 import { addDays, addMonths, hourText, mondayOf, startOfDay } from '../time/local-time.ts'
 import type { DateRange } from './date-range.ts'
 import type { TimeDimension } from './question.ts'
-
-const hourMs = 3_600_000
 
 /** Every bucket of a range up to now, so that a chart has no holes where nothing happened. */
 export function timeBuckets(

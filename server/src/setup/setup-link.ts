@@ -12,8 +12,9 @@ import { AppError } from '../errors.ts'
 import type { Site } from '../site.ts'
 import { createSite, type SiteSettings } from '../sites/manage-sites.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { dayMs } from '../time/durations.ts'
 
-const linkLifeMs = 24 * 60 * 60_000
+const linkLifeMs = dayMs
 
 export interface SetUp {
   token: string

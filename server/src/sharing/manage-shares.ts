@@ -12,6 +12,7 @@ import { checkName } from '../sites/check-name.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Database } from '../store/control/tables.ts'
+import { dayMs } from '../time/durations.ts'
 import { readBrand } from './read-brand.ts'
 import { type Share, toShare } from './share.ts'
 import {
@@ -23,7 +24,6 @@ import {
   takeShare,
 } from './share-rows.ts'
 
-const dayMs = 86_400_000
 const mostShares = 200
 
 interface Place {

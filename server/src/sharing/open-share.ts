@@ -7,11 +7,12 @@ import type { Site } from '../site.ts'
 import { findSiteRow } from '../sites/site-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
+import { hourMs } from '../time/durations.ts'
 import { type Share, toShare } from './share.ts'
 import { findShareByToken, findShareRow } from './share-rows.ts'
 
 /** A page that is left open asks to be opened again after this long. */
-const accessLifeMs = 12 * 60 * 60_000
+const accessLifeMs = 12 * hourMs
 
 /** The link with this token, if it is open. */
 export async function findOpenShare(

@@ -4,12 +4,11 @@ import { type ControlStore, openControlStore } from '../store/control/control-st
 import { testClock } from '../test/clock.ts'
 import { describeOnControlStores, describeOnSqlite } from '../test/control-stores.ts'
 import { inLongForm } from '../test/long-form.ts'
+import { hourMs } from '../time/durations.ts'
 import { apiKeys } from './api-keys.ts'
 import { siteDirectory } from './find-site.ts'
 import { isKeyToken, newKeyToken } from './key-token.ts'
 import { createSite } from './manage-sites.ts'
-
-const hourMs = 60 * 60_000
 
 async function aSite(store: ControlStore) {
   return createSite(store.db, Date.UTC(2026, 10, 20), { domains: ['a.example'] })

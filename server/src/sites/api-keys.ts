@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import type { Site } from '../site.ts'
 import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
+import { dayMs } from '../time/durations.ts'
 import { checkName } from './check-name.ts'
 import { freshCache } from './fresh-cache.ts'
 import {
@@ -74,7 +75,7 @@ export interface ApiKeys {
 
 const defaultRatePerMinute = 100
 const maxRatePerMinute = 1_000_000
-const rollOverlapMs = 24 * 60 * 60_000
+const rollOverlapMs = dayMs
 
 interface ApiKeysOptions {
   clock?: Clock

@@ -3,9 +3,9 @@ import { updateSite } from '../site-settings/change-site.ts'
 import { anEvent } from '../test/an-event.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
+import { dayMs } from '../time/durations.ts'
 import { keepRetention } from './keep-retention.ts'
 
-const dayMs = 86_400_000
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()

@@ -1,9 +1,8 @@
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Engine } from '../store/events/engine.ts'
+import { dayMs } from '../time/durations.ts'
 import { listSites } from './manage-sites.ts'
 import { forgetOldEvents } from './queries/forget-old-events.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Forgets every site's events that are older than it wants to keep them, whole UTC days at a time. Payments

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { minuteMs } from '../time/durations.ts'
 import { saveLastUse } from './key-rows.ts'
 
 /** Writes down when keys were last used, rarely: to the minute, at most once a minute per key. */
@@ -8,7 +9,6 @@ export interface KeyUses {
   close(): Promise<void>
 }
 
-const minuteMs = 60_000
 /** Uses are gathered for this long, so that many keys make few writes at quiet moments. */
 const writeDelayMs = 2000
 

@@ -9,10 +9,8 @@ import { anEvent } from '../test/an-event.ts'
 import { testClock } from '../test/clock.ts'
 import { inLongForm } from '../test/long-form.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
+import { dayMs, hourMs, minuteMs } from '../time/durations.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 const nowMs = Date.UTC(2026, 10, 20, 12, 20)
 const clock = testClock(nowMs)
 const ranges: readonly OverviewRange[] = ['today', '7d', '30d', '12mo']

@@ -7,6 +7,7 @@ import { personOf } from '../accounts/http/signed-in.ts'
 import { type AuditedDeed, changesBetween } from '../audit/record-audit.ts'
 import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
+import { dayMs } from '../time/durations.ts'
 import type { ApiKey, ApiKeys } from './api-keys.ts'
 import { presentKey } from './present.ts'
 
@@ -17,7 +18,6 @@ export interface KeysDeps extends Serving, NoticeDeps {
 
 /** What the audit log records about a changed key. */
 const keySettings = ['name', 'scopes', 'ratePerMinute']
-const dayMs = 24 * 60 * 60_000
 
 /** A site's API keys. */
 export function keyRoutes(app: FastifyInstance, deps: KeysDeps): void {

@@ -23,10 +23,11 @@ import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
 import { findSiteRow } from '../sites/site-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import { dayMs } from '../time/durations.ts'
 import { refuseAbove, type TeamActor } from './members.ts'
 
 /** Long enough for a holiday's beginning, short enough that a forgotten letter opens nothing. */
-const invitationLifeMs = 7 * 24 * 60 * 60_000
+const invitationLifeMs = 7 * dayMs
 const mostInvitations = 200
 
 export type Invitation = InvitationRow

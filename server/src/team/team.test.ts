@@ -9,11 +9,11 @@ import { listAudit } from '../audit/list-audit.ts'
 import { createSite } from '../sites/manage-sites.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { describeOnControlStores } from '../test/control-stores.ts'
+import { dayMs } from '../time/durations.ts'
 import { acceptInvitation, invite, listInvitations, showInvitation } from './invitations.ts'
 import { changeMember, listMembers, removeMember, type TeamActor } from './members.ts'
 
 const nowMs = Date.UTC(2026, 10, 20, 12)
-const dayMs = 86_400_000
 
 describeOnControlStores('a team', (stores) => {
   it('keeps one owner, also when two leave at the same instant', async () => {

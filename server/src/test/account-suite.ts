@@ -5,15 +5,13 @@ import { replaceConnectionKey } from '../payments/connections/manage-connections
 import type { Item } from '../payments/reconciliation/reconcile-days.ts'
 import { bringIn } from '../payments/reconciliation/settle-item.ts'
 import { deletePayment } from '../payments/rows/remove-payment.ts'
+import { dayMs, minuteMs } from '../time/durations.ts'
 import { describeOnControlStores, describeOnSqlite } from './control-stores.ts'
 import { inLongForm } from './long-form.ts'
 import { type AccountProvider, type OpenAccount, openAccounts } from './open-account.ts'
 import { openPlayer } from './providers/play-deliveries.ts'
 import { bothSidesOf } from './providers/reconciled.ts'
 import type { AccountShop } from './providers/shop-year.ts'
-
-const minute = 60_000
-const day = 24 * 60 * minute
 
 /**
  * Requirements for every provider whose account is read list by list. In the short form one of them, with most kinds
@@ -39,7 +37,7 @@ function itReads(at: OpenAccount): void {
     await at.synced.sync()
     const nowMs = at.clock.now()
     expect(await at.connection()).toMatchObject({
-      ...{ progress: 1000, synced_ms: nowMs, due_ms: nowMs + 15 * minute },
+      ...{ progress: 1000, synced_ms: nowMs, due_ms: nowMs + 15 * minuteMs },
     })
     await at.expectTruth()
     const { db } = at.control
@@ -58,16 +56,16 @@ function itReads(at: OpenAccount): void {
       pages += 1
       if (pages > 30) return undefined
       const purchase = { amountMinor: 700 + pages, currency: 'EUR' }
-      const paid = shop.pay(clock.now() - minute, purchase)
+      const paid = shop.pay(clock.now() - minuteMs, purchase)
       if (pages % 3 === 0) shop.refund(clock.now() - 1, paid, 100)
-      if (pages === 2) shop.refund(clock.now() - minute, old, 1_000)
+      if (pages === 2) shop.refund(clock.now() - minuteMs, old, 1_000)
       return undefined
     }
     await synced.sync()
     expect(pages).toBeGreaterThan(3)
     fake.onRequest = () => undefined
     // Where lists do not say what changed, older objects are read again once a day.
-    clock.pass(day + minute)
+    clock.pass(dayMs + minuteMs)
     await synced.sync()
     await at.expectTruth()
   })
@@ -97,11 +95,11 @@ function itSurvives(at: OpenAccount): void {
     }
     expect([...errors].sort()).toEqual(['rate-limited', 'unavailable'])
     fake.onRequest = () => askedToWait
-    clock.pass(15 * minute)
+    clock.pass(15 * minuteMs)
     await synced.sync()
-    expect((await at.connection()).due_ms).toBe(clock.now() + 30 * minute)
+    expect((await at.connection()).due_ms).toBe(clock.now() + 30 * minuteMs)
     fake.onRequest = () => undefined
-    clock.pass(30 * minute)
+    clock.pass(30 * minuteMs)
     await synced.sync()
     await at.expectTruth()
   })
@@ -117,7 +115,7 @@ function itSurvives(at: OpenAccount): void {
     await synced.sync()
     const stopped = await at.connection()
     const { id, error, due_ms: dueMs, cursor } = stopped
-    expect({ error, dueMs }).toEqual({ error: 'key-refused', dueMs: clock.now() + 60 * minute })
+    expect({ error, dueMs }).toEqual({ error: 'key-refused', dueMs: clock.now() + 60 * minuteMs })
     const deed = { by: commandLine, nowMs: clock.now() }
     await replaceConnectionKey(synced.connections, { siteId, id }, another, deed)
     expect(await at.connection()).toMatchObject({ error: null, cursor })
@@ -137,9 +135,9 @@ function itReconciles(at: OpenAccount): void {
     const { clock, control, provider, siteId, synced } = at
     const { db } = control
     const paid = at.aPayment()
-    at.shop.refund(paid.atMs + day, paid, 1_234)
+    at.shop.refund(paid.atMs + dayMs, paid, 1_234)
     await synced.sync()
-    clock.pass(2 * day)
+    clock.pass(2 * dayMs)
     await synced.sync()
     await at.expectTruth()
     const { payment_id: id } = await db
@@ -177,11 +175,11 @@ function itCountsOnce(at: OpenAccount): void {
     const player = openPlayer(control, synced.ledger)
     const deliver = await player.endpoint(provider.name, siteId)
     const before = shop.deliveries.length
-    const paid = shop.pay(clock.now() + minute, { amountMinor: 9_900, currency: 'EUR' })
-    shop.refund(clock.now() + 2 * minute, paid, 900)
+    const paid = shop.pay(clock.now() + minuteMs, { amountMinor: 9_900, currency: 'EUR' })
+    shop.refund(clock.now() + 2 * minuteMs, paid, 900)
     for (const one of shop.deliveries.slice(before)) await deliver(one)
-    shop.refund(clock.now() + 3 * minute, shop.pay(clock.now() + minute, paid), 700)
-    clock.pass(100 * minute)
+    shop.refund(clock.now() + 3 * minuteMs, shop.pay(clock.now() + minuteMs, paid), 700)
+    clock.pass(100 * minuteMs)
     await synced.sync()
     await player.close()
     await at.expectTruth()

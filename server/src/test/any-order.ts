@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { minuteMs } from '../time/durations.ts'
 import type { TestServer } from './server.ts'
 import { expectSessionsAgree } from './sessions-agree.ts'
 
-const minuteMs = 60_000
 const begunMs = Date.UTC(2026, 10, 18, 21)
 
 /** One thing that happened to a visitor, so many minutes after the one before it. */

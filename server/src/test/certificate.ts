@@ -6,6 +6,7 @@ import {
   sign,
 } from 'node:crypto'
 import { isIPv4 } from 'node:net'
+import { dayMs } from '../time/durations.ts'
 
 /** A certificate with its key, made here and good for nothing but tests. */
 export interface TestCertificate {
@@ -23,8 +24,6 @@ interface Wanted {
   validTo?: Date
 }
 
-const day = 24 * 60 * 60_000
-
 /** Makes an X.509 certificate (RSA, SHA-256); without an issuer it signs itself. */
 export function aCertificate({ name, isAuthority, issuer, ...times }: Wanted): TestCertificate {
   const pair = generateKeyPairSync('rsa', {
@@ -33,7 +32,7 @@ export function aCertificate({ name, isAuthority, issuer, ...times }: Wanted): T
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
   const key = createPrivateKey(pair.privateKey)
-  const { validFrom = new Date(Date.now() - day), validTo = new Date(Date.now() + day) } = times
+  const { validFrom = new Date(Date.now() - dayMs), validTo = new Date(Date.now() + dayMs) } = times
   const algorithm = sequence(oid('2a864886f70d01010b'), tagged(0x05))
   const basics = sequence(...(isAuthority ? [tagged(0x01, Buffer.from([0xff]))] : []))
   const extensions = [

@@ -3,14 +3,13 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import type { ProviderApi } from '../payments/connections/provider-api.ts'
 import type { ConnectionRow } from '../payments/rows/connection-rows.ts'
 import type { ControlStore, ControlStoreOptions } from '../store/control/control-store.ts'
+import { dayMs } from '../time/durations.ts'
 import { type TestClock, testClock } from './clock.ts'
 import type { TestControlStores } from './control-stores.ts'
 import type { FakeApi } from './providers/fake-api.ts'
 import { bothSidesOf } from './providers/reconciled.ts'
 import { type AccountShop, type Paid, playYear } from './providers/shop-year.ts'
 import { openLedgerOf, type SyncedLedger, sumsOf } from './providers/synced-ledger.ts'
-
-const day = 86_400_000
 
 /** A provider whose accounts are read list by list, and a shop whose account is there. */
 export interface AccountProvider<Shop extends AccountShop = AccountShop> {
@@ -69,7 +68,8 @@ export function openAccounts<Shop extends AccountShop>(
       fake.requests.length = 0
     },
     connection: () => at.synced.connectionOf(at.siteId),
-    aPayment: () => at.shop.pay(at.clock.now() - 5 * day, { amountMinor: 4_321, currency: 'EUR' }),
+    aPayment: () =>
+      at.shop.pay(at.clock.now() - 5 * dayMs, { amountMinor: 4_321, currency: 'EUR' }),
     async expectTruth() {
       expect(await at.connection()).toMatchObject({ error: null, last_skipped: null })
       const { truth } = at.shop.books

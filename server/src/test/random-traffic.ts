@@ -1,9 +1,7 @@
 import type { PaymentEntry } from '../payments/queries/payment-entry.ts'
 import type { StoredEvent } from '../store/events/event.ts'
+import { dayMs, minuteMs } from '../time/durations.ts'
 import { anEvent } from './an-event.ts'
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 export interface Traffic {
   events: StoredEvent[]

@@ -1,9 +1,10 @@
+import { dayMs, hourMs } from './durations.ts'
+
 /**
  * Calendar days in a time zone, with the zone rules that Node carries. Days are text such as
  * `2026-11-20`, which sorts as time does.
  */
 
-const dayMs = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -25,7 +26,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** Clocks change weeks apart, so where a stretch of hours begins and ends alike nothing changed within. */
-const stretchMs = 6 * 3_600_000
+const stretchMs = 6 * hourMs
 /** Ten zones for a year and a half; beyond it all is forgotten. */
 const mostStretches = 20_000
 const offsets = new Map<string, number | undefined>()
@@ -88,7 +89,7 @@ export function instantAt(day: string, timeMs: number, zone: string): number {
 
 /** The start of the hour of an instant, as ISO 8601 text with its offset. */
 export function hourText(ms: number, zone: string): string {
-  return textOf(ms, zone, 3_600_000)
+  return textOf(ms, zone, hourMs)
 }
 
 /** An instant to the minute, as ISO 8601 text with its offset. */

@@ -8,6 +8,7 @@ import {
   eraseSitePast,
   paymentsInReports,
 } from '../store/events/erase-site.ts'
+import { dayMs } from '../time/durations.ts'
 import type { Traces } from './erase-visitor.ts'
 
 /** Does, or continues, the removal of a site's past from wherever it is still. */
@@ -32,7 +33,6 @@ export async function applySiteErasure(traces: Traces, erasure: SiteErasure): Pr
 
 /** Payments are looked for among so many. */
 const most = 10_000
-const dayMs = 24 * 60 * 60_000
 
 /** Whether something of a site's past is there again: from a backup, or because it was under way. */
 export async function isSiteBack(

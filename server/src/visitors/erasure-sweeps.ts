@@ -7,10 +7,10 @@ import {
   type SiteErasure,
 } from '../store/control/erasures/erasure-rows.ts'
 import { findPasts } from '../store/events/erase-visitor.ts'
+import { hourMs } from '../time/durations.ts'
 import { applySiteErasure, isSiteBack } from './apply-site-erasure.ts'
 import { applyErasures, mostTogether, type Traces } from './erase-visitor.ts'
 
-const hourMs = 3_600_000
 const retryMs = 60_000
 /** Erasures that come one after the other are looked after together. */
 const gatheredMs = 500

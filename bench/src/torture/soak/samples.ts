@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { childrenOf } from '../../../../scripts/children-of.ts'
+import { hourMs } from '../../../../server/src/time/durations.ts'
 import type { Inspector } from './inspect.ts'
 
 /** Everything of an installation that might grow, at one moment; sizes in MB. */
@@ -60,7 +61,7 @@ export async function takeSample(watched: Watched): Promise<Sample> {
   const open = await Promise.all(engine.map(openFiles))
   return {
     number: (before?.number ?? 0) + 1,
-    hours: (performance.now() - startedMs) / 3_600_000,
+    hours: (performance.now() - startedMs) / hourMs,
     largestMaps,
     figures: {
       'heap after a collection, MB': inside.heapBytes / 1e6,

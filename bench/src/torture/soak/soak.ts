@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../../../../scripts/free-port.ts'
 import { faketimeLibrary } from '../../../../scripts/test-services.ts'
+import { dayMs, hourMs } from '../../../../server/src/time/durations.ts'
 import { seededRandom } from '../../demo/random.ts'
 import { canMoveClocks } from '../clock.ts'
 import { openInsider } from '../fuzz/insider.ts'
@@ -46,7 +47,7 @@ export async function tortureBySoak(options: {
   const clock = join(folder, 'clock')
   let offsetMs = 0
   const setClock = (hours: number) => {
-    offsetMs = hours * 3_600_000
+    offsetMs = hours * hourMs
     writeFileSync(clock, `+${Math.round(hours * 3600)}\n`)
   }
   setClock(0)
@@ -105,7 +106,7 @@ export async function tortureBySoak(options: {
     ]
     if (problems.length === 0) await rm(folder, { recursive: true, force: true })
     else problems.push(`saved for inspection: ${folder}`)
-    return { answers, samples, days: offsetMs / 86_400_000, growth, problems, exitCode }
+    return { answers, samples, days: offsetMs / dayMs, growth, problems, exitCode }
   } finally {
     ended.abort()
     inspector.close()

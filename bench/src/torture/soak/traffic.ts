@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { signAs } from '@tributary/server/test/providers/webhook-signer.ts'
+import { dayMs } from '../../../../server/src/time/durations.ts'
 import { type Random, weighted } from '../../demo/random.ts'
 import { panels } from '../../measures/panels.ts'
 import type { Access, Insider } from '../fuzz/insider.ts'
@@ -129,7 +130,7 @@ async function untilSettled(ask: () => Promise<Response>, signal: AbortSignal): 
 
 function rows(of: Traffic): string {
   const lines = Array.from({ length: 200 }, (_, n) => {
-    const at = new Date(of.now() - (60 + (n % 20)) * 86_400_000).toISOString()
+    const at = new Date(of.now() - (60 + (n % 20)) * dayMs).toISOString()
     return `pageview,${of.random.id()},s${n},${at},https://shop.example/old/${n}`
   })
   return ['type,visitor,session,timestamp,url', ...lines].join('\n')
@@ -244,5 +245,5 @@ function withKey({ key }: Access, path: string, body?: object): Asked {
 }
 
 function day(of: Traffic, days = 0): string {
-  return new Date(of.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(of.now() + days * dayMs).toISOString().slice(0, 10)
 }

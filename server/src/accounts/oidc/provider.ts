@@ -1,5 +1,6 @@
 import type { Configuration } from 'openid-client'
 import type { OidcConfig } from '../../config.ts'
+import { hourMs } from '../../time/durations.ts'
 import { readEmail } from '../email-address.ts'
 
 /** The values that the browser must return with, and those that only this server knows. */
@@ -31,7 +32,7 @@ export interface OidcProvider {
 
 const patienceSeconds = 10
 /** Keys and addresses of a provider change rarely; a new one is found within this time. */
-const knownForMs = 60 * 60_000
+const knownForMs = hourMs
 
 /** The redirect URI, exactly as registered with the provider. */
 export function redirectAddress(publicUrl: string): string {

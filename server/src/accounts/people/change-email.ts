@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { sendNow } from '../../mail/test-mail.ts'
 import type { AlsoWrite, ControlStore } from '../../store/control/control-store.ts'
+import { dayMs } from '../../time/durations.ts'
 import { openChallenge, takeChallenge } from '../challenges.ts'
 import { checkEmail } from '../email-address.ts'
 import { newOpaqueToken } from '../opaque-token.ts'
@@ -24,7 +25,7 @@ interface EmailPlace {
 }
 
 const purpose = 'email'
-const linkLifeMs = 24 * 60 * 60_000
+const linkLifeMs = dayMs
 
 /**
  * Changes the address that a person signs in with. With e-mail, the change takes effect when they open the link sent

@@ -3,6 +3,7 @@ import { type Actor, personActor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { AppError } from '../../errors.ts'
 import type { AlsoWrite, ControlStore } from '../../store/control/control-store.ts'
+import { dayMs } from '../../time/durations.ts'
 import { hashOpaqueToken, newOpaqueToken } from '../opaque-token.ts'
 import { hashPassword } from '../password.ts'
 import { proveAddress } from '../prove-address.ts'
@@ -16,7 +17,7 @@ import {
 import { deleteSignInsOf } from '../rows/sign-in-rows.ts'
 import { refuseDisabled } from '../sign-in.ts'
 
-const linkLifeMs = 24 * 60 * 60_000
+const linkLifeMs = dayMs
 
 /** Without a session, a link can only be requested by e-mail, which goes only to the account's address. */
 const makers: Record<Actor['kind'], ResetLinkRow['madeBy']> = {

@@ -1,8 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ControlStore } from '../../store/control/control-store.ts'
+import { dayMs } from '../../time/durations.ts'
 import { type DailySalts, destroyOldSalts, findOrAddSalts } from '../salt-rows.ts'
-
-const dayMs = 86_400_000
 
 /** The derived ids of a visitor without ids. */
 export interface CookielessIds {

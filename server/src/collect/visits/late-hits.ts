@@ -1,6 +1,6 @@
 import { moveHits } from '../../store/events/sessions/move-hits.ts'
 import { rebuildSessions } from '../../store/events/sessions/rebuild-sessions.ts'
-import { dayMs } from '../../store/events/utc-days.ts'
+import { dayMs } from '../../time/durations.ts'
 import { within } from '../../within.ts'
 import type { CollectorDeps } from '../collector-tools.ts'
 import {

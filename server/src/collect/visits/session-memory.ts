@@ -1,14 +1,15 @@
 import type { LRUCache } from 'lru-cache'
 import { boundedCache } from '../../bounded-cache.ts'
 import type { Acquisition } from '../../store/events/event.ts'
+import { dayMs } from '../../time/durations.ts'
 import { ForgottenVisitors } from './forgotten-visitors.ts'
 
 /** A visit ends after this much silence, whatever the wall clock says. */
 export const idleMs = 30 * 60_000
 /** No visit is longer, however busy. */
-export const longestSessionMs = 24 * 3_600_000
+export const longestSessionMs = dayMs
 /** A checkout or login that takes longer than this is a new story. */
-export const returnMs = 24 * 3_600_000
+export const returnMs = dayMs
 
 /** One visit of one visitor, as far as it is known. */
 export interface KnownSession {

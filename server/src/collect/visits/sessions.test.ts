@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { direct, internal } from '../../acquisition/read-landing.ts'
 import type { Acquisition } from '../../store/events/event.ts'
+import { minuteMs } from '../../time/durations.ts'
 import { SessionLookUp } from './session-look-up.ts'
 import { idleMs, type KnownSession, longestSessionMs } from './session-memory.ts'
 import { Sessions, type VisitorHit } from './sessions.ts'
 
-const minute = 60_000
 const noon = Date.UTC(2026, 10, 20, 12)
 const google: Acquisition = {
   ...direct,
@@ -63,7 +63,7 @@ describe('a visit that the browser does not name', () => {
     const sessions = freshSessions()
     const ids = []
     for (const at of [0, 29, 59, 89, 120]) {
-      ids.push((await sessions.place(aHit(noon + at * minute))).session.sessionId)
+      ids.push((await sessions.place(aHit(noon + at * minuteMs))).session.sessionId)
     }
     expect(new Set(ids.slice(0, 4)).size).toBe(1)
     expect(ids[4]).not.toBe(ids[0])
@@ -102,7 +102,7 @@ describe('a visit that the browser does not name', () => {
   ])('continues across %s', async (_moment, start) => {
     const sessions = freshSessions()
     const first = await sessions.place(aHit(start))
-    const second = await sessions.place(aHit(start + 20 * minute))
+    const second = await sessions.place(aHit(start + 20 * minuteMs))
     expect(second.session.sessionId).toBe(first.session.sessionId)
   })
 
@@ -110,7 +110,7 @@ describe('a visit that the browser does not name', () => {
     const sessions = freshSessions()
     const ids = new Set<string>()
     for (let at = 0; at <= 30 * 60; at += 20) {
-      ids.add((await sessions.place(aHit(noon + at * minute))).session.sessionId)
+      ids.add((await sessions.place(aHit(noon + at * minuteMs))).session.sessionId)
     }
     expect(ids.size).toBe(2)
   })
@@ -118,8 +118,8 @@ describe('a visit that the browser does not name', () => {
   it('does not fall apart when the clock is set back', async () => {
     const sessions = freshSessions()
     await sessions.place(aHit(noon))
-    const first = await sessions.place(aHit(noon - 120 * minute))
-    const second = await sessions.place(aHit(noon - 119 * minute))
+    const first = await sessions.place(aHit(noon - 120 * minuteMs))
+    const second = await sessions.place(aHit(noon - 119 * minuteMs))
     expect(second.session.sessionId).toBe(first.session.sessionId)
   })
 })
@@ -134,17 +134,17 @@ describe('a visit that the browser names', () => {
   it('is split when the name was idle for more than 30 minutes, and stays split', async () => {
     const sessions = freshSessions()
     const at = async (minutes: number) =>
-      (await sessions.place(aHit(noon + minutes * minute, { sessionId: 's1' }))).session.sessionId
+      (await sessions.place(aHit(noon + minutes * minuteMs, { sessionId: 's1' }))).session.sessionId
     expect(await at(0)).toBe('s1')
-    expect(await at(31)).toBe(`s1~${((noon + 31 * minute) / 1000).toString(36)}`)
+    expect(await at(31)).toBe(`s1~${((noon + 31 * minuteMs) / 1000).toString(36)}`)
     expect(await at(40)).toBe(await at(41))
-    expect(await at(90)).toBe(`s1~${((noon + 90 * minute) / 1000).toString(36)}`)
+    expect(await at(90)).toBe(`s1~${((noon + 90 * minuteMs) / 1000).toString(36)}`)
   })
 
   it('begins anew with a new name at any time', async () => {
     const sessions = freshSessions()
     await sessions.place(aHit(noon, { sessionId: 's1' }))
-    const { session } = await sessions.place(aHit(noon + minute, { sessionId: 's2' }))
+    const { session } = await sessions.place(aHit(noon + minuteMs, { sessionId: 's2' }))
     expect(session.sessionId).toBe('s2')
   })
 })
@@ -153,9 +153,9 @@ describe('coming back from a checkout or login', () => {
   it('within 30 minutes continues the visit, even under a new name', async () => {
     const sessions = freshSessions()
     await sessions.place(aHit(noon, { sessionId: 's1', landing: fromGoogle }))
-    const later = noon + 20 * minute
+    const later = noon + 20 * minuteMs
     const placed = await sessions.place(aHit(later, { sessionId: 's2', landing: back }))
-    const next = await sessions.place(aHit(later + minute, { sessionId: 's2' }))
+    const next = await sessions.place(aHit(later + minuteMs, { sessionId: 's2' }))
     expect(placed.session.sessionId).toBe('s1')
     expect(placed.acquisition).toBe(internal)
     expect(next.session.sessionId).toBe('s1')
@@ -164,10 +164,10 @@ describe('coming back from a checkout or login', () => {
   it('within 24 hours opens a visit that inherits where the one before came from', async () => {
     const sessions = freshSessions()
     await sessions.place(aHit(noon, { landing: fromGoogle }))
-    await sessions.place(aHit(noon + minute))
-    const placed = await sessions.place(aHit(noon + 23 * 60 * minute, { landing: back }))
+    await sessions.place(aHit(noon + minuteMs))
+    const placed = await sessions.place(aHit(noon + 23 * 60 * minuteMs, { landing: back }))
     expect(placed.acquisition).toEqual({ ...google, touch: 'continuation' })
-    const again = await sessions.place(aHit(noon + 40 * 60 * minute, { landing: back }))
+    const again = await sessions.place(aHit(noon + 40 * 60 * minuteMs, { landing: back }))
     expect(again.acquisition).toEqual({ ...google, touch: 'continuation' })
   })
 
@@ -175,22 +175,22 @@ describe('coming back from a checkout or login', () => {
     const sessions = freshSessions()
     const mail = { ...google, source: 'newsletter' }
     await sessions.place(aHit(noon, { landing: fromGoogle }))
-    await sessions.place(aHit(noon + minute, { landing: { acquisition: mail, isReturn: false } }))
-    const placed = await sessions.place(aHit(noon + 60 * minute, { landing: back }))
+    await sessions.place(aHit(noon + minuteMs, { landing: { acquisition: mail, isReturn: false } }))
+    const placed = await sessions.place(aHit(noon + 60 * minuteMs, { landing: back }))
     expect(placed.acquisition).toEqual({ ...mail, touch: 'continuation' })
   })
 
   it('later than that, or without a visit before, is what it looks like', async () => {
     const sessions = freshSessions()
     expect((await sessions.place(aHit(noon, { landing: back }))).acquisition).toBe(direct)
-    const late = noon + 24 * 60 * minute
+    const late = noon + 24 * 60 * minuteMs
     expect((await sessions.place(aHit(late, { landing: back }))).acquisition).toBe(direct)
   })
 
   it('after a visit without a source is a continuation of a direct one', async () => {
     const sessions = freshSessions()
     await sessions.place(aHit(noon))
-    const placed = await sessions.place(aHit(noon + 60 * minute, { landing: back }))
+    const placed = await sessions.place(aHit(noon + 60 * minuteMs, { landing: back }))
     expect(placed.acquisition).toEqual({ ...direct, touch: 'continuation' })
   })
 })
@@ -201,16 +201,18 @@ describe('an identify', () => {
   it('is noted with the visit under way and keeps it going no longer', async () => {
     const sessions = freshSessions()
     const first = await sessions.place(aHit(noon))
-    const identified = await sessions.place(aHit(noon + 20 * minute, identify))
+    const identified = await sessions.place(aHit(noon + 20 * minuteMs, identify))
     expect(identified.session.sessionId).toBe(first.session.sessionId)
-    const next = await sessions.place(aHit(noon + 40 * minute))
+    const next = await sessions.place(aHit(noon + 40 * minuteMs))
     expect(next.session.sessionId).not.toBe(first.session.sessionId)
   })
 
   it('begins no visit, also not one that a page view could continue', async () => {
     const sessions = freshSessions()
     const identified = await sessions.place(aHit(noon, { ...identify, sessionId: 's1' }))
-    const view = await sessions.place(aHit(noon + minute, { sessionId: 's1', landing: fromGoogle }))
+    const view = await sessions.place(
+      aHit(noon + minuteMs, { sessionId: 's1', landing: fromGoogle }),
+    )
     expect(identified.session.sessionId).toMatch(/^~/)
     expect(view).toMatchObject({ session: { sessionId: 's1' }, acquisition: { source: 'google' } })
   })
@@ -221,8 +223,8 @@ describe('goals', () => {
     const sessions = freshSessions()
     await sessions.place(aHit(noon, { landing: fromGoogle }))
     const landing = { acquisition: direct, isReturn: false }
-    const goal = await sessions.place(aHit(noon + minute, { kind: 'goal', landing }))
-    const view = await sessions.place(aHit(noon + minute, { landing }))
+    const goal = await sessions.place(aHit(noon + minuteMs, { kind: 'goal', landing }))
+    const view = await sessions.place(aHit(noon + minuteMs, { landing }))
     expect(goal.acquisition).toBe(internal)
     expect(view.acquisition).toBe(direct)
   })
@@ -276,7 +278,7 @@ describe('hits of a batch', () => {
     })
     await fc.assert(
       fc.asyncProperty(times, fc.constantFrom('', 's1'), async (minutes, sessionId) => {
-        const hits = minutes.map((at) => aHit(noon + at * minute, { sessionId }))
+        const hits = minutes.map((at) => aHit(noon + at * minuteMs, { sessionId }))
         const placed = await freshSessions().placeAll(hits, noon)
         const inOrder = hits
           .map((hit, index) => ({ at: hit.timestampMs, id: nameOf(placed[index]?.session) }))
@@ -300,7 +302,7 @@ describe('hits of a batch', () => {
       const sessions = freshSessions()
       const ids = new Map<number, string | undefined>()
       for (const at of minutes) {
-        const [placed] = await sessions.placeAll([aHit(noon + at * minute)], noon)
+        const [placed] = await sessions.placeAll([aHit(noon + at * minuteMs)], noon)
         ids.set(Math.abs(at), placed?.session.sessionId)
       }
       expect(ids.get(95)).toBe(ids.get(90))
@@ -313,7 +315,7 @@ describe('hits of a batch', () => {
     for (const oneByOne of ['place', 'placeAll'] as const) {
       const sessions = freshSessions()
       const at = async (minutes: number, sessionId: string) => {
-        const hit = aHit(noon + minutes * minute, { sessionId })
+        const hit = aHit(noon + minutes * minuteMs, { sessionId })
         const placed =
           oneByOne === 'place'
             ? await sessions.place(hit)
@@ -332,8 +334,8 @@ describe('hits of a batch', () => {
   it('continue a visit in several batches', async () => {
     const sessions = freshSessions()
     const [first] = await sessions.placeAll([aHit(noon)], noon)
-    const [second] = await sessions.placeAll([aHit(noon + 10 * minute)], noon)
-    const [before] = await sessions.placeAll([aHit(noon - 10 * minute)], noon)
+    const [second] = await sessions.placeAll([aHit(noon + 10 * minuteMs)], noon)
+    const [before] = await sessions.placeAll([aHit(noon - 10 * minuteMs)], noon)
     expect(second?.session.sessionId).toBe(first?.session.sessionId)
     expect(before?.session.sessionId).toBe(first?.session.sessionId)
   })
@@ -341,8 +343,8 @@ describe('hits of a batch', () => {
   it('do not make memory forget the visit that is going on', async () => {
     const sessions = freshSessions()
     const now = await sessions.place(aHit(noon, { sessionId: 's1' }))
-    await sessions.placeAll([aHit(noon - 300 * minute, { sessionId: 'old' })], noon)
-    const next = await sessions.place(aHit(noon + minute, { sessionId: 's1' }))
+    await sessions.placeAll([aHit(noon - 300 * minuteMs, { sessionId: 'old' })], noon)
+    const next = await sessions.place(aHit(noon + minuteMs, { sessionId: 's1' }))
     expect(next.session).toBe(now.session)
   })
 })

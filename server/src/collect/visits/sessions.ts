@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { dayMs } from '../../store/events/utc-days.ts'
+import { dayMs, hourMs } from '../../time/durations.ts'
 import type { LateHit } from '../late-hit-rows.ts'
 import { isOutOfOrder } from './out-of-order.ts'
 import { bestMatch, type HitMoment, type PlacedHit, placeInSession } from './place-in-session.ts'
@@ -38,7 +38,7 @@ export interface SessionsOptions {
  * So long after midnight UTC a visit that the browser names is looked up, too: one that began the day before
  * keeps that day (`KnownSession.day`), and would be two in the reports otherwise.
  */
-const afterMidnightMs = 6 * 3_600_000
+const afterMidnightMs = 6 * hourMs
 
 /** A batch's hits from longer ago may have been preceded by later ones, also where the client names the visit. */
 const lateMs = 60_000

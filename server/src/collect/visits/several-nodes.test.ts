@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { hasPostgres } from '../../test/processes/postgres.ts'
 import type { TestServer } from '../../test/server.ts'
 import { twoNodes } from '../../test/two-nodes.ts'
+import { minuteMs } from '../../time/durations.ts'
 import { noteLateHits } from '../late-hit-rows.ts'
 
-const minuteMs = 60_000
 const visitors = Array.from({ length: 8 }, (_, index) => `visitor-${index}`)
 
 describe.skipIf(!hasPostgres())('visits whose hits come to two nodes', () => {

@@ -4,8 +4,9 @@ import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
 import type { Secrets } from '../../store/control/secrets.ts'
+import { hourMs } from '../../time/durations.ts'
 
-const lifetimeMs = 3_600_000
+const lifetimeMs = hourMs
 const purpose = 'element pick'
 const parameter = 'tributary_pick'
 

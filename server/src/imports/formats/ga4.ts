@@ -1,6 +1,7 @@
 import type { ImportNote } from '@tributary/contract/data-import.ts'
 import { mostGoalValue } from '@tributary/contract/goal-limits.ts'
 import { importSource } from '../../payments/ledger/order-facts.ts'
+import { dayMs } from '../../time/durations.ts'
 import type { ImportFormat, ImportItem, ReadContext, SourceFile } from '../import-item.ts'
 import { csvColumns, csvRows } from '../reading/csv.ts'
 import { linesOf } from '../reading/lines.ts'
@@ -165,7 +166,7 @@ class Ga4Reader {
       name,
       value: Math.abs(value) <= mostGoalValue ? value : null,
       ...(isGoal && { properties: row.otherParams(known) }),
-      engagedMs: isGoal ? 0 : Math.min(Number(row.param('engagement_time_msec')) || 0, 86_400_000),
+      engagedMs: isGoal ? 0 : Math.min(Number(row.param('engagement_time_msec')) || 0, dayMs),
       device: deviceName(row.text('device.category')),
       browser: browserName(row.text('device.web_info.browser') || row.text('device.browser')),
       browserVersion: (row.text('device.web_info.browser_version') || '').split('.')[0] ?? '',

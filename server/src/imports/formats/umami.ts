@@ -1,5 +1,6 @@
 import type { ImportNote } from '@tributary/contract/data-import.ts'
 import { AppError } from '../../errors.ts'
+import { hourMs } from '../../time/durations.ts'
 import type { ImportFormat, ImportItem, ReadContext, SourceFile } from '../import-item.ts'
 import { csvColumns, csvRows } from '../reading/csv.ts'
 import { readTime, requireColumns } from './cells.ts'
@@ -50,7 +51,7 @@ async function* readTable(file: SourceFile, context: ReadContext): AsyncGenerato
       yield { ...place, kind: 'problem', message: hit.problem }
       continue
     }
-    if (hit.timestampMs < latestMs - 3_600_000) isSorted = false
+    if (hit.timestampMs < latestMs - hourMs) isSorted = false
     latestMs = Math.max(latestMs, hit.timestampMs)
     const event = visits.event(hit)
     if ('problem' in event) {

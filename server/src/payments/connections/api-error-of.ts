@@ -1,3 +1,4 @@
+import { hourMs } from '../../time/durations.ts'
 import { ProviderApiError } from './provider-api.ts'
 
 /** A provider's answer that is not the one asked for. */
@@ -27,7 +28,7 @@ export function apiErrorOf(
   return new ProviderApiError('unexpected', `${what}: ${status}${named}`)
 }
 
-const longestWaitMs = 60 * 60_000
+const longestWaitMs = hourMs
 
 function retryAfterMs(header: string | null | undefined): number | null {
   if (header === undefined || header === null) return null

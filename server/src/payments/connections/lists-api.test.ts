@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { dayMs, minuteMs } from '../../time/durations.ts'
 import { type AccountList, type ListPage, listsApi } from './lists-api.ts'
 import { ProviderApiError, type SyncCursor } from './provider-api.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
 const nowMs = Date.UTC(2026, 10, 18, 12)
-const fromMs = nowMs - 100 * day
+const fromMs = nowMs - 100 * dayMs
 
 /** An object of an account that changes; `version` says how often it did. */
 interface Thing {
@@ -59,7 +58,7 @@ it.each([
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(99), { maxLength: 20 }), happenings, async (ages, story) => {
         const things = ages.map((age, index): Thing => {
-          const atMs = nowMs - age * day - 1
+          const atMs = nowMs - age * dayMs - 1
           return { id: `t${index}`, createdMs: atMs, changedMs: atMs, version: 0 }
         })
         const seen = new Map<string, number>()
@@ -85,7 +84,7 @@ it.each([
         let cursor: SyncCursor = api.firstCursor(fromMs, clockMs)
         const credentials = { key: '', details: {} }
         for (const happening of story) {
-          clockMs += minute
+          clockMs += minuteMs
           const page = await api.listChanges(credentials, cursor, clockMs)
           cursor = page.cursor
           if (happening === null) continue
@@ -98,7 +97,7 @@ it.each([
           }
         }
         // A day later what is known by its creation alone is read again as well.
-        clockMs += day + minute
+        clockMs += dayMs + minuteMs
         for (let rounds = 0; rounds < 2; ) {
           const page = await api.listChanges(credentials, cursor, clockMs)
           cursor = page.cursor
@@ -117,7 +116,7 @@ it('reads a list that has no spans once for the whole past', async () => {
   const list = (name: string, isWhole: boolean): AccountList<null> => ({
     ...{ name, tellsChanges: false, isWhole, read: () => ({ facts: [] }) },
     async page(_client, { by, sinceMs }) {
-      asked.push(`${name} ${by} ${Math.round((nowMs - sinceMs) / day)}`)
+      asked.push(`${name} ${by} ${Math.round((nowMs - sinceMs) / dayMs)}`)
       return { objects: [], next: null }
     },
   })
@@ -130,7 +129,7 @@ it('reads a list that has no spans once for the whole past', async () => {
     errorOf: () => new ProviderApiError('unexpected', 'no'),
     findPayment: async () => [],
   })
-  let cursor = api.firstCursor(nowMs - 70 * day, nowMs)
+  let cursor = api.firstCursor(nowMs - 70 * dayMs, nowMs)
   for (let isUpToDate = false; !isUpToDate; ) {
     ;({ cursor, isUpToDate } = await api.listChanges({ key: '', details: {} }, cursor, nowMs))
   }
@@ -147,7 +146,7 @@ it('says how much of the past is read, also within a list that has no spans', as
     async page(_client, { token }) {
       const page = Number(token ?? 1)
       const next = page < 10 ? String(page + 1) : null
-      return { objects: [], next, reachedMs: nowMs - page * 10 * day }
+      return { objects: [], next, reachedMs: nowMs - page * 10 * dayMs }
     },
   })
   const api = listsApi<null>({

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
+import { dayMs, minuteMs } from '../../time/durations.ts'
 import type { SyncCursor } from './provider-api.ts'
 
 const time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
@@ -24,17 +25,15 @@ const cursor = Type.Object({
 
 export type ListsCursor = Static<typeof cursor>
 
-const minute = 60_000
-const day = 24 * 60 * minute
-const windowMs = 30 * day
+const windowMs = 30 * dayMs
 /** Objects may appear in a list somewhat later than their time stamp, and clocks differ. */
-const overlapMs = 10 * minute
+const overlapMs = 10 * minuteMs
 /** How long an object may change without its list showing it. */
-export const recheckedMs = 120 * day
+export const recheckedMs = 120 * dayMs
 /** Lists that know when objects were made, but not when they changed, are read so far back each time ... */
-const recentMs = 3 * day
+const recentMs = 3 * dayMs
 /** ... and once in so long all of `recheckedMs`. */
-const recheckEveryMs = day
+const recheckEveryMs = dayMs
 
 /** How the lists of a provider can be asked. */
 export interface ListsShape {

@@ -17,10 +17,8 @@ import {
   type SyncedLedger,
   sumsOf,
 } from '../../test/providers/synced-ledger.ts'
+import { dayMs, minuteMs } from '../../time/durations.ts'
 import { disconnectProvider, replaceConnectionKey } from './manage-connections.ts'
-
-const minute = 60_000
-const day = 24 * 60 * minute
 
 // In the short form Paddle's account is read into Postgres as well.
 const describeStores = inLongForm(describeOnControlStores, describeOnSqlite)
@@ -71,7 +69,7 @@ describeStores('reading a Stripe account', (stores) => {
     expect(begun.progress).toBeLessThan(1000)
     await synced.sync()
     expect(await connection()).toMatchObject({
-      ...{ progress: 1000, synced_ms: clock.now(), due_ms: clock.now() + 15 * minute },
+      ...{ progress: 1000, synced_ms: clock.now(), due_ms: clock.now() + 15 * minuteMs },
       ...{ error: null, skipped: 0 },
     })
     expect(shop.truth.EUR?.payments).toBeGreaterThan(customers * 0.8)
@@ -133,7 +131,7 @@ describeStores('reading a Stripe account', (stores) => {
     await synced.sync()
     expect(await connection()).toMatchObject({
       error: 'rate-limited',
-      due_ms: clock.now() + 30 * minute,
+      due_ms: clock.now() + 30 * minuteMs,
     })
   })
 
@@ -145,7 +143,7 @@ describeStores('reading a Stripe account', (stores) => {
     }
     await synced.sync()
     const stopped = await connection()
-    expect(stopped).toMatchObject({ error: 'key-refused', due_ms: clock.now() + 60 * minute })
+    expect(stopped).toMatchObject({ error: 'key-refused', due_ms: clock.now() + 60 * minuteMs })
     expect(stopped.progress).toBeGreaterThan(0)
     const another = 'rk_live_51Another00000000000000000000'
     stripe.keys[another] = {}
@@ -212,7 +210,7 @@ describeStores('reading a Stripe account', (stores) => {
     }
     await synced.sync()
     expect(isChanged).toBe(true)
-    clock.pass(15 * minute)
+    clock.pass(15 * minuteMs)
     await synced.sync()
     await expectTruth()
   })
@@ -225,14 +223,14 @@ describeStores('reading a Stripe account', (stores) => {
     const paid = shop.checkout(seconds() + 60, { amount: 9_900 })
     for (const event of shop.events.slice(-3)) await deliver({ body: event })
     const facts = await countFacts()
-    clock.pass(15 * minute)
+    clock.pass(15 * minuteMs)
     await synced.sync()
     // What it cost is in no webhook.
     expect(await countFacts()).toBe(facts + 1)
 
     shop.refund(seconds() + 60, paid, 900)
     shop.subscribe(seconds() + 90, { amount: 1_900, months: 1 })
-    clock.pass(15 * minute)
+    clock.pass(15 * minuteMs)
     await synced.sync()
     await player.close()
     await expectTruth()
@@ -241,10 +239,10 @@ describeStores('reading a Stripe account', (stores) => {
   it('reads the lists again where events are gone', async () => {
     await open(10)
     await synced.sync()
-    shop.refund(seconds() + day / 1000, shop.checkout(seconds() + 60, { amount: 700 }), 200)
+    shop.refund(seconds() + dayMs / 1000, shop.checkout(seconds() + 60, { amount: 700 }), 200)
     // Stripe keeps events for 30 days.
     shop.list('/v1/events').length = 0
-    clock.pass(40 * day)
+    clock.pass(40 * dayMs)
     await synced.sync()
     await expectTruth()
   })
@@ -268,7 +266,7 @@ describeStores('reading a Stripe account', (stores) => {
       .where('id', '=', id)
       .execute()
     for (const [index, one] of booked.entries()) one.fee = fees[index]
-    clock.pass(15 * minute)
+    clock.pass(15 * minuteMs)
     await synced.sync()
     expect((await sums()).EUR?.feesMinor).toBe(shop.truth.EUR?.feesMinor)
     expect((await sums()).JPY?.feesMinor).toBe(shop.truth.JPY?.feesMinor)
@@ -276,7 +274,7 @@ describeStores('reading a Stripe account', (stores) => {
 
   it('counts what it cannot understand, and reads the rest', async () => {
     await open(10)
-    shop.charge(seconds() - day / 1000, { amount: 100 }).intent.amount_received = 'much'
+    shop.charge(seconds() - dayMs / 1000, { amount: 100 }).intent.amount_received = 'much'
     shop.count('eur', { payments: -1, grossMinor: -100, netMinor: -100, feesMinor: -32 })
     await synced.sync()
     expect(await connection()).toMatchObject({ skipped: 1, error: null })

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
+import { hourMs } from '../../time/durations.ts'
 import type { Ledger } from '../ledger/known-fact.ts'
 import type { Payments } from '../payments.ts'
 import {
@@ -127,11 +128,11 @@ function lastSkipped(skipped: readonly Change[]): Partial<SyncState> {
 const firstRetryMs = 10_000
 const retryMs: Record<ApiErrorCode, { atLeast: number; atMost: number }> = {
   // A person has to do something first.
-  'key-refused': { atLeast: 60 * 60_000, atMost: 60 * 60_000 },
-  'not-permitted': { atLeast: 60 * 60_000, atMost: 60 * 60_000 },
+  'key-refused': { atLeast: hourMs, atMost: hourMs },
+  'not-permitted': { atLeast: hourMs, atMost: hourMs },
   'rate-limited': { atLeast: 0, atMost: 15 * 60_000 },
   unavailable: { atLeast: 0, atMost: 15 * 60_000 },
-  unexpected: { atLeast: 0, atMost: 60 * 60_000 },
+  unexpected: { atLeast: 0, atMost: hourMs },
 }
 
 function failure(row: ConnectionRow, error: unknown, nowMs: number): Partial<SyncState> {

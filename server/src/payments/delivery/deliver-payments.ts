@@ -4,6 +4,7 @@ import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import { EngineError } from '../../store/events/engine-errors.ts'
 import { takesInserts } from '../../store/events/takes-inserts.ts'
+import { hourMs } from '../../time/durations.ts'
 import { insertPaymentEntries } from '../queries/insert-payment-entries.ts'
 import {
   confirmOutbox,
@@ -26,7 +27,7 @@ const batchSize = 500
 /** More refusals in a row than a single bad payment makes of the largest batch, or two neighbours. */
 const mostInARow = 24
 const firstPauseMs = 60_000
-const longestPauseMs = 3_600_000
+const longestPauseMs = hourMs
 
 /**
  * Copies every payment that changed into the events engine. The outbox removes a payment only when

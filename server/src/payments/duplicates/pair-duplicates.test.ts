@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { hourMs } from '../../time/durations.ts'
 import type { Payment } from '../rows/payment.ts'
 import { type Comparable, pairDuplicates, sameMoneyWithinMs } from './pair-duplicates.ts'
-
-const hourMs = 60 * 60_000
 
 /** A payment of 29.00 USD, of which only what is compared is said. */
 function payment(

@@ -1,7 +1,8 @@
+import { dayMs } from '../../time/durations.ts'
 import type { DuplicateOf, Payment } from '../rows/payment.ts'
 
 /** How far apart two systems may date the same money. */
-export const sameMoneyWithinMs = 24 * 60 * 60_000
+export const sameMoneyWithinMs = dayMs
 
 /** A payment with every id by which it is known, also those of the shop's order in its metadata. */
 export interface Comparable {

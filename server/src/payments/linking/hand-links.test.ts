@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aPerson, type PersonHeaders } from '../../test/a-person.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { dayMs, hourMs } from '../../time/durations.ts'
 
 let server: TestServer
 let headers: PersonHeaders
@@ -12,8 +13,6 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const email = 'cleo@mail.example'
-const hour = 3_600_000
-const day = 24 * hour
 
 /** Links a payment as a person does in the dashboard; `found` leaves it to Tributary again. */
 async function link(siteId: string, paymentId: string, visitorId: string | null) {
@@ -34,14 +33,14 @@ async function shopWithTwoOrders() {
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     return (reply.body as { data: Record<string, unknown> }).data
   }
-  const timestamp = new Date(Date.now() - 3 * hour).toISOString()
+  const timestamp = new Date(Date.now() - 3 * hourMs).toISOString()
   const visits = ['ana', 'ben'].map((visitorId) => ({
     ...{ type: 'pageview', visitorId, path: '/', timestamp },
   }))
   await post('/api/v1/events', { events: visits })
   const pay = async (providerPaymentId: string, more: object = {}) => {
     const order = { provider: 'custom', providerPaymentId, amount: 20, customerEmail: email }
-    const at = new Date(Date.now() - 2 * hour).toISOString()
+    const at = new Date(Date.now() - 2 * hourMs).toISOString()
     return String((await post('/api/v1/payment', { ...order, timestamp: at, ...more })).paymentId)
   }
   const named = await pay('named', { visitorId: 'ana' })
@@ -91,7 +90,7 @@ it('credits a renewal that was linked by hand alike, whenever that was', async (
     return (reply.body as { data: Record<string, unknown> }).data
   }
   const at = (daysAgo: number) => ({
-    timestamp: new Date(Date.now() - daysAgo * day).toISOString(),
+    timestamp: new Date(Date.now() - daysAgo * dayMs).toISOString(),
   })
   const visit = (url: string, daysAgo: number) => ({
     ...{ type: 'pageview', visitorId: 'ana', url: `https://shop.example${url}`, ...at(daysAgo) },

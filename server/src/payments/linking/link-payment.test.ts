@@ -3,10 +3,8 @@ import type { Site } from '../../site.ts'
 import type { StoredEvent } from '../../store/events/event.ts'
 import { anEvent } from '../../test/an-event.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { dayMs, minuteMs } from '../../time/durations.ts'
 import { paymentFact } from '../providers/wire/facts.ts'
-
-const minute = 60_000
-const day = 86_400_000
 
 let server: TestServer
 /** A site per test: what is a candidate by time depends on everyone who was there. */
@@ -69,7 +67,7 @@ describe('by ids', () => {
   beforeAll(() => aNewSite(true))
 
   it('links to the visitor and the session given', async () => {
-    await visit('v_ids', 5 * minute)
+    await visit('v_ids', 5 * minuteMs)
     const found = await read(await pay({ visitorId: 'v_ids', sessionId: 's_v_ids' }))
     expect(found).toMatchObject({
       visitorId: 'v_ids',
@@ -80,21 +78,21 @@ describe('by ids', () => {
   })
 
   it('takes the last session before the payment when none is given', async () => {
-    await visit('v_last', 3 * day, { sessionId: 's_old' })
-    await visit('v_last', 2 * minute, { sessionId: 's_recent' })
+    await visit('v_last', 3 * dayMs, { sessionId: 's_old' })
+    await visit('v_last', 2 * minuteMs, { sessionId: 's_recent' })
     expect(await read(await pay({ visitorId: 'v_last' }))).toMatchObject({ sessionId: 's_recent' })
   })
 
   it('finds the visitor of a session given alone', async () => {
-    await visit('v_alone', minute, { sessionId: 's_alone' })
+    await visit('v_alone', minuteMs, { sessionId: 's_alone' })
     const found = await read(await pay({ sessionId: 's_alone' }))
     expect(found).toMatchObject({ visitorId: 'v_alone', sessionId: 's_alone' })
     expect(outcomes(found)).toEqual(['ids linked: session-id'])
   })
 
   it('drops the session of another visitor and says so', async () => {
-    await visit('v_mine', minute, { sessionId: 's_mine' })
-    await visit('v_theirs', minute, { sessionId: 's_theirs' })
+    await visit('v_mine', minuteMs, { sessionId: 's_mine' })
+    await visit('v_theirs', minuteMs, { sessionId: 's_theirs' })
     const found = await read(await pay({ visitorId: 'v_mine', sessionId: 's_theirs' }))
     expect(found).toMatchObject({ visitorId: 'v_mine', sessionId: 's_mine' })
     expect(found.receipt.steps[0]?.candidates).toEqual([
@@ -106,15 +104,15 @@ describe('by ids', () => {
   it.each(['tributary_visitor_id', 'visitorId', 'datafast_visitor_id'])(
     'takes %s from the metadata',
     async (name) => {
-      await visit(`v_${name}`, minute)
+      await visit(`v_${name}`, minuteMs)
       const found = await read(await pay({ metadata: { [name]: `v_${name}` } }))
       expect(found).toMatchObject({ visitorId: `v_${name}`, link: { method: 'ids' } })
     },
   )
 
   it('prefers the ids of the top level to those in the metadata', async () => {
-    await visit('v_top', minute)
-    await visit('v_below', minute)
+    await visit('v_top', minuteMs)
+    await visit('v_below', minuteMs)
     const metadata = { tributary_visitor_id: 'v_below' }
     expect(await read(await pay({ visitorId: 'v_top', metadata }))).toMatchObject({
       visitorId: 'v_top',
@@ -123,7 +121,7 @@ describe('by ids', () => {
 
   it("does not take another site's visitor", async () => {
     const other = await server.aSite()
-    await visit('v_elsewhere', minute, { siteId: other.site.id })
+    await visit('v_elsewhere', minuteMs, { siteId: other.site.id })
     expect(await read(await pay({ visitorId: 'v_elsewhere' }))).toMatchObject({ visitorId: null })
   })
 
@@ -159,7 +157,7 @@ describe('by e-mail', () => {
   beforeAll(() => aNewSite(true))
 
   it('links to the identified visitor, the address in any case', async () => {
-    await visit('v_mail', 10 * minute)
+    await visit('v_mail', 10 * minuteMs)
     await identify({ visitorId: 'v_mail', email: 'Ana@Example.com ' })
     const found = await read(await pay({ customerEmail: ' ana@EXAMPLE.com' }))
     expect(found).toMatchObject({
@@ -174,9 +172,9 @@ describe('by e-mail', () => {
   })
 
   it('takes the device whose session came last before the payment; all devices form the path', async () => {
-    await visit('v_phone', 3 * day)
-    await visit('v_laptop', 20 * minute)
-    await visit('v_tablet', 2 * day)
+    await visit('v_phone', 3 * dayMs)
+    await visit('v_laptop', 20 * minuteMs)
+    await visit('v_tablet', 2 * dayMs)
     for (const visitorId of ['v_phone', 'v_laptop', 'v_tablet']) {
       await identify({ visitorId, email: 'ben@example.com' })
     }
@@ -193,7 +191,7 @@ describe('by e-mail', () => {
   })
 
   it('joins an identify that comes after the payment', async () => {
-    await visit('v_later', 10 * minute)
+    await visit('v_later', 10 * minuteMs)
     const paymentId = await pay({ customerEmail: 'chen@example.com' })
     const before = await read(paymentId)
     expect(before).toMatchObject({ visitorId: null })
@@ -227,8 +225,8 @@ describe('by e-mail', () => {
   })
 
   it('is replaced by ids that come later, and history keeps both', async () => {
-    await visit('v_guess', 10 * minute)
-    await visit('v_sure', 10 * minute)
+    await visit('v_guess', 10 * minuteMs)
+    await visit('v_sure', 10 * minuteMs)
     await identify({ visitorId: 'v_guess', email: 'dora@example.com' })
     const body = { providerPaymentId: 'pi_upgrade', customerEmail: 'dora@example.com' }
     const paymentId = await pay(body)
@@ -250,7 +248,7 @@ describe('by e-mail', () => {
 
   it('is not led by an address that many visitors share', async () => {
     for (let index = 0; index < 6; index++) {
-      await visit(`v_shared_${index}`, 10 * minute)
+      await visit(`v_shared_${index}`, 10 * minuteMs)
       await identify({ visitorId: `v_shared_${index}`, email: 'support@example.com' })
     }
     const found = await read(await pay({ customerEmail: 'support@example.com' }))
@@ -260,7 +258,7 @@ describe('by e-mail', () => {
 
   it('is off where the site does not identify its users', async () => {
     await aNewSite(false)
-    await visit('v_off', 2 * day)
+    await visit('v_off', 2 * dayMs)
     const reply = await server.request('POST', '/api/v1/identify', {
       key,
       body: { visitorId: 'v_off', email: 'eve@example.com' },
@@ -279,8 +277,8 @@ describe('by e-mail', () => {
 describe('by time', () => {
   it('links to the only session of the half hour before, marked probable', async () => {
     await aNewSite()
-    await visit('v_only', 10 * minute)
-    await visit('v_before', 31 * minute)
+    await visit('v_only', 10 * minuteMs)
+    await visit('v_before', 31 * minuteMs)
     const found = await read(await pay())
     expect(found).toMatchObject({
       visitorId: 'v_only',
@@ -292,8 +290,8 @@ describe('by time', () => {
 
   it('links to no visitor when two sessions could be the payer', async () => {
     await aNewSite()
-    await visit('v_one', 10 * minute)
-    await visit('v_two', 20 * minute)
+    await visit('v_one', 10 * minuteMs)
+    await visit('v_two', 20 * minuteMs)
     const found = await read(await pay())
     expect(found).toMatchObject({ visitorId: null, link: { method: 'none', confidence: 0 } })
     expect(found.receipt.steps[3]).toMatchObject({
@@ -314,9 +312,9 @@ describe('by time', () => {
     ],
   ] as const)('lets %s push the other sessions out', async (_name, intent) => {
     await aNewSite()
-    await visit('v_looker', 5 * minute)
-    await visit('v_buyer', 10 * minute, intent)
-    await visit('v_click', 4 * minute, {
+    await visit('v_looker', 5 * minuteMs)
+    await visit('v_buyer', 10 * minuteMs, intent)
+    await visit('v_click', 4 * minuteMs, {
       kind: 'goal',
       name: 'outbound-link',
       properties: '{"url":"https://stripe.com.example.net/"}',
@@ -329,12 +327,12 @@ describe('by time', () => {
   it('does not link on a busy site, where being alone in the window is chance', async () => {
     await aNewSite()
     const busy = Array.from({ length: 300 }, (_, index) => {
-      const timestampMs = Date.now() - 40 * minute - index * 25 * minute
+      const timestampMs = Date.now() - 40 * minuteMs - index * 25 * minuteMs
       const visitorId = `v_busy_${index}`
       return anEvent({ siteId: site.id, visitorId, sessionId: visitorId, timestampMs })
     })
     await server.services.events.append(busy)
-    await visit('v_alone_now', 10 * minute)
+    await visit('v_alone_now', 10 * minuteMs)
     const found = await read(await pay())
     expect(found).toMatchObject({ visitorId: null })
     expect(outcomes(found)[3]).toBe('time rejected: precision-too-low')
@@ -347,7 +345,7 @@ describe('by time', () => {
     ['a back-dated payment', { timestamp: '2026-01-01T00:00:00Z' }, 'back-dated'],
   ])('never links %s', async (_name, fields, reason) => {
     await aNewSite()
-    await visit('v_near', 5 * minute)
+    await visit('v_near', 5 * minuteMs)
     const found = await read(await pay(fields))
     expect(found).toMatchObject({ visitorId: null })
     expect(outcomes(found)[3]).toBe(`time skipped: ${reason}`)
@@ -355,11 +353,11 @@ describe('by time', () => {
 
   it('never links a payment that was imported from an account, however recent it is', async () => {
     await aNewSite()
-    await visit('v_near', 5 * minute)
+    await visit('v_near', 5 * minuteMs)
     const nowMs = Date.now()
     const fact = paymentFact({
       ...{ provider: 'stripe', ids: [`pi_${++serial}`], amountMinor: 2_000, currency: 'EUR' },
-      paidAtMs: nowMs - minute,
+      paidAtMs: nowMs - minuteMs,
     })
     const source = { source: 'sync:stripe', nowMs }
     const [paymentId = ''] = await server.services.payments.recordFacts(site.id, [fact], source)
@@ -370,7 +368,7 @@ describe('by time', () => {
 
   it('does not give one session to two payments', async () => {
     await aNewSite()
-    await visit('v_single', 5 * minute)
+    await visit('v_single', 5 * minuteMs)
     expect(await read(await pay())).toMatchObject({ visitorId: 'v_single' })
     const second = await read(await pay())
     expect(second).toMatchObject({ visitorId: null })
@@ -379,7 +377,7 @@ describe('by time', () => {
 
   it('is replaced by an id that arrives later', async () => {
     await aNewSite()
-    await visit('v_probable', 5 * minute)
+    await visit('v_probable', 5 * minuteMs)
     const paymentId = await pay({ visitorId: 'v_true' })
     expect(await read(paymentId)).toMatchObject({ visitorId: 'v_probable' })
     await visit('v_true', 0)
@@ -410,13 +408,13 @@ describe('renewals', () => {
   })
 
   it('wait for a first payment that is reported after them', async () => {
-    await visit('v_order', 5 * minute)
+    await visit('v_order', 5 * minuteMs)
     const renewal = await pay({ metadata: { subscription_id: 'sub_9' }, renewal: true })
     expect(outcomes(await read(renewal))[1]).toBe('inherited waiting: no-first-payment')
     await pay({
       metadata: { subscription_id: 'sub_9' },
       visitorId: 'v_order',
-      timestamp: new Date(Date.now() - day).toISOString(),
+      timestamp: new Date(Date.now() - dayMs).toISOString(),
     })
     await server.services.payments.flush()
     expect(await read(renewal)).toMatchObject({

@@ -3,6 +3,7 @@ import { findPerson } from '../../identities/find-person.ts'
 import { listIdentities } from '../../identities/identity-rows.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Engine } from '../../store/events/engine.ts'
+import { dayMs } from '../../time/durations.ts'
 import { sessionRate } from '../queries/session-rate.ts'
 import { sessionVisitors } from '../queries/session-visitors.ts'
 import { sessionsBeforePayments } from '../queries/sessions-before-payments.ts'
@@ -34,7 +35,7 @@ const gateways = [...returnHosts.payment, ...returnHosts.alsoRefer]
 
 /** How many sessions of a payment's window are named on its receipt. */
 const mostCandidates = 20
-const knownWindowMs = 30 * 86_400_000
+const knownWindowMs = 30 * dayMs
 /** No customer waits for this, and a whole import takes long. */
 const patience = { timeoutMs: 60_000 }
 

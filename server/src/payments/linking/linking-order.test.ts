@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inLongForm } from '../../test/long-form.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-
-const minute = 60_000
+import { minuteMs } from '../../time/durations.ts'
 
 let server: TestServer
 let serial = 0
@@ -28,7 +27,7 @@ type Step = 'visit' | 'identify' | 'payment'
 
 function aPerson(key: string, paidAfterMs: number): Person {
   const visitorId = `v_${++serial}`
-  const visitMs = Date.now() - 3 * 60 * minute
+  const visitMs = Date.now() - 3 * 60 * minuteMs
   return {
     ...{ key, visitorId, email: `${visitorId}@shop.test`, visitMs },
     ...{ paymentMs: visitMs + paidAfterMs, paymentId: '' },
@@ -92,7 +91,7 @@ async function expectLinked(people: readonly Person[]): Promise<void> {
 describe('a payment by e-mail', () => {
   it('finds its visitor for each of many people who visit, are identified and pay back to back', async () => {
     const { key } = await server.aSite({ identification: true })
-    const people = Array.from({ length: inLongForm(40, 15) }, () => aPerson(key, 60 * minute))
+    const people = Array.from({ length: inLongForm(40, 15) }, () => aPerson(key, 60 * minuteMs))
     for (const person of people) {
       for (const step of ['visit', 'identify', 'payment'] as const) await steps[step](person)
     }
@@ -110,7 +109,7 @@ describe('a payment by e-mail', () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ orders, restarts, pauseMs }) => {
         const { key } = await server.aSite({ identification: true })
-        const people = orders.map((order) => ({ order, person: aPerson(key, 60 * minute) }))
+        const people = orders.map((order) => ({ order, person: aPerson(key, 60 * minuteMs) }))
         for (let round = 0; round < 3; round++) {
           if (restarts.includes(round)) await server.restart()
           for (const { order, person } of people) await steps[order[round] as Step](person)
@@ -127,7 +126,7 @@ describe('a payment by e-mail', () => {
 describe('payments of one customer that are linked together', () => {
   it('make the path of one without a visitor pass through the devices of the others', async () => {
     const { key } = await server.aSite({ identification: true })
-    const people = Array.from({ length: 8 }, () => aPerson(key, 60 * minute))
+    const people = Array.from({ length: 8 }, () => aPerson(key, 60 * minuteMs))
     const devices = people.map(({ visitorId }) => [`${visitorId}_phone`, `${visitorId}_laptop`])
     for (const [index, person] of people.entries()) {
       for (const visitorId of devices[index] ?? []) await steps.visit({ ...person, visitorId })
@@ -160,7 +159,7 @@ describe('a payment by visitor ID', () => {
 
   it('has every device on its path, also one that is only known through another', async () => {
     const { key } = await server.aSite({ identification: true })
-    const person = aPerson(key, 60 * minute)
+    const person = aPerson(key, 60 * minuteMs)
     const { visitorId: phone, email } = person
     const [laptop, tablet] = [`${phone}_laptop`, `${phone}_tablet`]
     for (const visitorId of [phone, laptop, tablet]) await steps.visit({ ...person, visitorId })
@@ -183,7 +182,7 @@ describe('a payment without e-mail', () => {
     const paid = { provider: 'custom', providerPaymentId: 'late', amount: 5 }
     const { paymentId } = (await post(person, '/api/v1/payment', paid)) as { paymentId: string }
     await server.services.payments.flush()
-    const timestamp = new Date(Date.now() - 5 * minute).toISOString()
+    const timestamp = new Date(Date.now() - 5 * minuteMs).toISOString()
     const visit = { type: 'pageview', visitorId: 'late', path: '/', timestamp }
     await post(person, '/api/v1/events', { events: [visit] })
     await server.services.payments.flush()

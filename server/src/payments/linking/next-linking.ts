@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { shippedEverywhereMs } from '../../store/events/shipped-everywhere.ts'
+import { dayMs, hourMs } from '../../time/durations.ts'
 import { dueAtOnce, type Payment, type PaymentLink } from '../rows/payment.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** Whether two links say the same, apart from how they were found. */
 export function isSameLink(a: PaymentLink, b: PaymentLink): boolean {

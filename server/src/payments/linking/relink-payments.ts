@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Site } from '../../site.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { EventStore } from '../../store/events/event-store.ts'
+import { dayMs } from '../../time/durations.ts'
 import type { AwaitedEvents } from '../awaited-events.ts'
 import { listDueForLinking, postponeLinking } from '../rows/link-rows.ts'
 import type { Payment } from '../rows/payment.ts'
@@ -26,7 +27,6 @@ export interface Relinking {
  */
 type RelinkingOfSite = Omit<Relinking, 'findSite' | 'events'>
 
-const dayMs = 86_400_000
 /** Few enough that others that write need not wait long: these take some 20 ms. */
 const savedAtOnce = 50
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { dayMs } from '../../time/durations.ts'
 import type { Payment, PaymentLink } from '../rows/payment.ts'
 import type { PaymentWait } from '../rows/payment-waits.ts'
 import { emailGraceMs } from './steps/link-by-email.ts'
 import { timeWindowMs } from './steps/link-step.ts'
 
-const dayMs = 86_400_000
 /** How long to wait for an id that was sent and has not been seen yet. */
 const idsExpireMs = 90 * dayMs
 /** How long a late event may still move a link between devices, or turn out to be the only session in the window. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../time/durations.ts'
 import type { SubscriptionFact, SubscriptionStatus } from '../subscriptions/subscription-fact.ts'
 import type { ProviderEvent } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
@@ -14,8 +15,6 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   cancelled: 'ended',
   expired: 'ended',
 }
-
-const dayMs = 86_400_000
 
 /**
  * The subscription in a Dodo Payments event, which always contains all of it, as it is when the event is sent. A

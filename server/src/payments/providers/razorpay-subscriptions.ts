@@ -1,3 +1,4 @@
+import { dayMs } from '../../time/durations.ts'
 import type {
   SubscriptionFact,
   SubscriptionItem,
@@ -14,8 +15,6 @@ const unpaid: Readonly<Record<string, SubscriptionStatus>> = {
   completed: 'ended',
   expired: 'ended',
 }
-
-const dayMs = 86_400_000
 
 /**
  * The subscription in a Razorpay event. Only a charge states a price and its period, so a paying state has those of

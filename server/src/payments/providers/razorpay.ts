@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '../../time/durations.ts'
 import type { DisputeFact, MoneyFact } from '../ledger/money-fact.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { razorpaySubscriptions } from './razorpay-subscriptions.ts'
@@ -174,8 +175,6 @@ function trialFacts({ subscription, payment, others, atMs }: Parameters<Reader>[
     }),
   ]
 }
-
-const dayMs = 24 * 60 * 60_000
 
 function refundFacts({ type, refund, payment }: Parameters<Reader>[0]): MoneyFact[] {
   // What was never captured is released by a refund too.

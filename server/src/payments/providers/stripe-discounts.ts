@@ -1,3 +1,4 @@
+import { hourMs } from '../../time/durations.ts'
 import {
   type Discount,
   idOfCustomer,
@@ -8,7 +9,6 @@ import { type Fields, fieldsOf, idOf, listOf, secondsOf, textOf, wholeOf } from 
 import { percentText, subscriptionFact } from './wire/subscriptions.ts'
 
 const provider = 'stripe'
-const hourMs = 3_600_000
 
 /** They say when a discount of a subscription or of a customer begins and ends. */
 export const stripeDiscountTypes = [

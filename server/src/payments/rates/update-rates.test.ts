@@ -13,10 +13,8 @@ import {
 } from '../../test/rates-server.ts'
 import type { TestServer } from '../../test/server.ts'
 import { describeOnServers, describeOnSqliteServer } from '../../test/server-stores.ts'
+import { hourMs, minuteMs } from '../../time/durations.ts'
 import { updateRates } from './update-rates.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 inLongForm(describeOnServers, describeOnSqliteServer)('exchange rates', (start) => {
   let bank: RatesServer

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
+import { dayMs, hourMs } from '../../time/durations.ts'
 import { addDays } from '../../time/local-time.ts'
 import { rateBatchRows, saveRates } from '../rows/exchange-rate-rows.ts'
 import { enqueueForBetterRates, enqueueWithoutOwnDay } from '../rows/payment-rate-rows.ts'
@@ -18,10 +19,10 @@ import { coverageOf, fileFor, type RateSource, rateSourceOf } from './rate-sourc
 import { shippedHistory } from './shipped-rates.ts'
 
 /** The ECB publishes once a working day, about 16:00 in Frankfurt. */
-const everyMs = 12 * 3_600_000
+const everyMs = 12 * hourMs
 const firstRetryMs = 60_000
-const longestRetryMs = 6 * 3_600_000
-const longestRequestedMs = 24 * 3_600_000
+const longestRetryMs = 6 * hourMs
+const longestRequestedMs = dayMs
 
 /** What rates are fetched with. */
 interface RateUpdating {

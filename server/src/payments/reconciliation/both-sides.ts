@@ -1,3 +1,4 @@
+import { dayMs } from '../../time/durations.ts'
 import type { Movement } from '../connections/provider-api.ts'
 import type { PaymentFee } from '../rows/payment.ts'
 
@@ -61,7 +62,6 @@ export interface ComparedMovement {
   recorded: Side | null
 }
 
-const dayMs = 86_400_000
 /** What days are called: writing one takes longer than the rest of comparing a movement. */
 const dayNames = new Map<number, string>()
 const mostDayNames = 10_000

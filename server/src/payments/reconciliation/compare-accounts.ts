@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { parseTextList } from '../../store/control/text-list.ts'
+import { dayMs } from '../../time/durations.ts'
 import type { ProviderApi } from '../connections/provider-api.ts'
 import {
   type ConnectionRow,
@@ -11,7 +12,6 @@ import {
 import { dayOf } from './both-sides.ts'
 import { reconcile } from './reconcile.ts'
 
-const dayMs = 86_400_000
 /** Older days change rarely; they are compared once a day. */
 const recentMs = 35 * dayMs
 

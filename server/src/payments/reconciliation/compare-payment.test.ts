@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '../../time/durations.ts'
 import type { Movement } from '../connections/provider-api.ts'
 import type { PaymentFee } from '../rows/payment.ts'
 import type { ComparedPayment, RecordedEntry } from './both-sides.ts'
 import { comparePayment } from './compare-payment.ts'
 import { DayLedger, type Item, type ReconciledDay } from './reconcile-days.ts'
 
-const day = 86_400_000
 const begunMs = Date.UTC(2026, 8, 1)
-const readUntilMs = begunMs + 100 * day
+const readUntilMs = begunMs + 100 * dayMs
 const days = { from: '2026-01-01', to: '2027-01-01', finishedUntil: '2026-12-01' }
 
 interface Way {
@@ -23,7 +23,7 @@ interface Way {
 const way = (kind: Movement['kind'], sign: 1 | -1): fc.Arbitrary<Way> =>
   fc.record({
     kind: fc.constant(kind),
-    afterMs: fc.integer({ min: 0, max: 60 * day }),
+    afterMs: fc.integer({ min: 0, max: 60 * dayMs }),
     minor: fc.integer({ min: 1, max: 9_999_999 }).map((minor) => sign * minor),
     feeMinor: fc.constantFrom(0, 25, 1_500, -10),
     apartMs: fc.integer({ min: -9 * 60_000, max: 9 * 60_000 }),
@@ -126,7 +126,7 @@ const faults: Record<string, Plant> = {
   },
   'is dated on another day': (side, index) => {
     const atMs = side.recorded?.entries[index]?.atMs ?? 0
-    const planted = changed(side, index, { atMs: atMs - 2 * day })
+    const planted = changed(side, index, { atMs: atMs - 2 * dayMs })
     return { planted, expected: { state: 'different', fields: ['day'] } }
   },
   'is recorded in another currency': (side) => {
@@ -205,7 +205,7 @@ describe('comparing an account with the ledger', () => {
 })
 
 describe('a fee that is charged alone', () => {
-  const atMs = begunMs + day
+  const atMs = begunMs + dayMs
   const place = { paymentRef: 'txn_1', currency: 'JPY', feeCurrency: 'EUR', atMs }
   const booked = (id: string, grossMinor: number, feeMinor: number): Movement => ({
     ...{ ...place, id, kind: grossMinor > 0 ? 'payment' : 'dispute', objectId: id, grossMinor },
@@ -254,7 +254,7 @@ describe('a refund of which the account states the total', () => {
   })
   const movements = [
     movement('order:1', 'payment', 1_000, 0),
-    movement('order:1:refunded', 'refund', -900, 9 * day),
+    movement('order:1:refunded', 'refund', -900, 9 * dayMs),
   ]
   const refund = (afterMs: number, minor: number): RecordedEntry => ({
     ...{ kind: 'refund', objectId: null, atMs: begunMs + afterMs, grossMinor: -minor },
@@ -269,13 +269,13 @@ describe('a refund of which the account states the total', () => {
   }
 
   it('agrees with the parts that the ledger has, each on its day', () => {
-    expect(itemsWith(refund(3 * day, 400), refund(9 * day, 500))).toEqual([])
-    expect(itemsWith(refund(3 * day, 900))).toEqual([])
+    expect(itemsWith(refund(3 * dayMs, 400), refund(9 * dayMs, 500))).toEqual([])
+    expect(itemsWith(refund(3 * dayMs, 900))).toEqual([])
   })
 
   it('is named when parts are missing or too large', () => {
-    expect(itemsWith(refund(3 * day, 400))).not.toEqual([])
-    expect(itemsWith(refund(3 * day, 400), refund(9 * day, 501))).not.toEqual([])
+    expect(itemsWith(refund(3 * dayMs, 400))).not.toEqual([])
+    expect(itemsWith(refund(3 * dayMs, 400), refund(9 * dayMs, 501))).not.toEqual([])
     expect(itemsWith()).toMatchObject([{ state: 'missing', kind: 'refund' }])
   })
 })

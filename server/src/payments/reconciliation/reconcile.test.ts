@@ -9,6 +9,7 @@ import { openPlayer } from '../../test/providers/play-deliveries.ts'
 import { bothSidesOf, reconciledDays } from '../../test/providers/reconciled.ts'
 import { aYear, type ShopAccount } from '../../test/providers/stripe-shop.ts'
 import { openSyncedLedger, type SyncedLedger } from '../../test/providers/synced-ledger.ts'
+import { dayMs, hourMs, minuteMs } from '../../time/durations.ts'
 import { paymentFromInput } from '../ledger/payment-from-input.ts'
 import { recordPayment } from '../ledger/record-payment.ts'
 import { compareAccounts } from './compare-accounts.ts'
@@ -16,10 +17,6 @@ import { separator } from './day-rows.ts'
 import { reconcile } from './reconcile.ts'
 import type { Item } from './reconcile-days.ts'
 import { bringIn, decideItem, undoDecision } from './settle-item.ts'
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe account', (stores) => {
   let clock: TestClock
@@ -59,7 +56,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
 
   /** The account is read once more when its last day is over. */
   async function finishDays() {
-    clock.pass(2 * day)
+    clock.pass(2 * dayMs)
     await synced.sync()
   }
 
@@ -113,8 +110,8 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
 
   it('names a lost payment with its refund, and brings both in', async () => {
     await open(10)
-    const paid = shop.checkout(seconds(3 * hour), { amount: 4_200 })
-    shop.refund(seconds(2 * hour), paid, 200)
+    const paid = shop.checkout(seconds(3 * hourMs), { amount: 4_200 })
+    shop.refund(seconds(2 * hourMs), paid, 200)
     await synced.sync()
     await finishDays()
     await lose(paid.charge.id)
@@ -156,7 +153,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
 
   it('brings in a payment of a subscription with its invoice', async () => {
     await open(2)
-    const { id } = shop.subscribe(seconds(3 * hour), { amount: 1_900, months: 1 })
+    const { id } = shop.subscribe(seconds(3 * hourMs), { amount: 1_900, months: 1 })
     const [charge] = shop.list('/v1/charges').slice(-1)
     await synced.sync()
     await finishDays()
@@ -199,7 +196,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
 
   it('names another amount, and forgets an explanation once the difference is another one', async () => {
     await open(5)
-    const { charge } = shop.checkout(seconds(3 * hour), { amount: 4_200 })
+    const { charge } = shop.checkout(seconds(3 * hourMs), { amount: 4_200 })
     await synced.sync()
     await finishDays()
     const record = (amount: number) =>
@@ -224,10 +221,10 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
     'names a second booking of a payment, %i days before the first',
     async (apart) => {
       await open(5)
-      const { charge, intent } = shop.checkout(seconds(3 * hour), { amount: 4_200 })
+      const { charge, intent } = shop.checkout(seconds(3 * hourMs), { amount: 4_200 })
       const source = { ...charge, payment_intent: intent.id }
       const again = { type: 'charge', amount: 4_200, fee: 93 }
-      shop.book(seconds(4 * hour + apart * day), source, again)
+      shop.book(seconds(4 * hourMs + apart * dayMs), source, again)
       await synced.sync()
       await finishDays()
       const { differences } = await sides()
@@ -248,7 +245,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
     const deliver = await player.endpoint('stripe', siteId)
     shop.checkout(seconds() + 60, { amount: 9_900 })
     for (const event of shop.events.slice(-3)) await deliver({ body: event })
-    clock.pass(2 * minute)
+    clock.pass(2 * minuteMs)
     expect((await sides()).differences).toEqual([])
     await finishDays()
     await player.close()
@@ -260,7 +257,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
   it('waits for a direct debit that is booked before it succeeds, and leaves out one that fails', async () => {
     await open(2)
     for (const outcome of ['succeeded', 'failed']) {
-      const { charge } = shop.charge(seconds(hour), { amount: 3_000 })
+      const { charge } = shop.charge(seconds(hourMs), { amount: 3_000 })
       const booked = shop.list('/v1/balance_transactions').at(-1)
       const pending = { ...charge, status: 'pending', payment_intent: null }
       Object.assign(charge, { status: 'pending' })
@@ -277,14 +274,14 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
     shop.event('charge.succeeded', seconds(), { ...good, payment_intent: null })
     const failed = { ...bad, status: 'failed', payment_intent: null }
     shop.book(seconds(), failed, { type: 'payment_failure_refund', amount: -3_000, fee: 0 })
-    clock.pass(20 * day)
+    clock.pass(20 * dayMs)
     await synced.sync()
     const { differences, statement, recorded } = await sides()
     expect(differences).toEqual([])
     expect(recorded).toEqual(statement)
   })
 
-  it.each([3 * hour, -3 * hour])(
+  it.each([3 * hourMs, -3 * hourMs])(
     'loses nothing while Stripe’s clock is %i ms apart',
     async (apart) => {
       await open(5)
@@ -292,10 +289,10 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
       const stripeSeconds = () => Math.floor((clock.now() + apart) / 1000)
       for (let turn = 0; turn < 20; turn++) {
         shop.checkout(stripeSeconds(), { amount: 1_000 + turn })
-        clock.pass(15 * minute)
+        clock.pass(15 * minuteMs)
         await synced.sync()
       }
-      clock.pass(day)
+      clock.pass(dayMs)
       await synced.sync()
       const { differences, statement, recorded } = await sides()
       expect(differences).toEqual([])

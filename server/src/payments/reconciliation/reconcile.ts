@@ -1,5 +1,6 @@
 import { chunksOf, idsAtOnce } from '../../store/control/chunks.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
+import { dayMs } from '../../time/durations.ts'
 import type { ConnectionRow } from '../rows/connection-rows.ts'
 import { listRefunds } from '../rows/payment-parts.ts'
 import { type ComparedPayment, dayOf } from './both-sides.ts'
@@ -23,7 +24,6 @@ import { recordedPayment } from './recorded-payment.ts'
 
 type Account = Pick<ConnectionRow, 'id' | 'site_id' | 'provider' | 'from_ms' | 'statement_until_ms'>
 
-const dayMs = 86_400_000
 /** Movements may appear in an account's list somewhat after the moment that they are stamped with. */
 const graceMs = 10 * 60_000
 /** Days compared at once: few enough that hits and requests get their turn in between. */

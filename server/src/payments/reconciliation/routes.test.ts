@@ -10,11 +10,10 @@ import { type FakeStripe, startStripe } from '../../test/providers/fake-stripe.t
 import { ShopAccount } from '../../test/providers/stripe-shop.ts'
 import { goodKey, holdSyncs } from '../../test/providers/synced-ledger.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { dayMs } from '../../time/durations.ts'
 import { syncConnections } from '../connections/sync-connections.ts'
 import { compareAccounts } from './compare-accounts.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
 const middayMs = Date.UTC(2026, 10, 20, 12)
 
 let server: TestServer
@@ -61,7 +60,7 @@ beforeAll(async () => {
   lostIntent = lost.intent.id
   const body = { provider: 'stripe', key: goodKey, months: 1 }
   await ask('POST', `/api/app/sites/${site.id}/provider-connections`, { body })
-  clock.pass(day)
+  clock.pass(dayMs)
   await syncConnections(server.services.syncing, () => false)
   await lose(lost.charge.id)
   await compareAccounts(server.services, () => false)

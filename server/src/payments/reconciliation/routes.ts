@@ -12,6 +12,7 @@ import { serveOperations } from '../../http/serve-operations.ts'
 import type { Site } from '../../site.ts'
 import { maySeeVisitors } from '../../sites/http/key-or-person.ts'
 import { parseTextList } from '../../store/control/text-list.ts'
+import { dayMs } from '../../time/durations.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
 import { listConnectionRows } from '../rows/connection-rows.ts'
 import { listProviders } from '../rows/payment-pages.ts'
@@ -20,8 +21,6 @@ import { presentAccount, presentLine } from './present.ts'
 import { reconcile } from './reconcile.ts'
 import { bringIn, decideItem, undoDecision } from './settle-item.ts'
 import { reconciliationTables } from './tables.ts'
-
-const dayMs = 86_400_000
 
 /** Providers' accounts compared with the recorded payments, and what people do about differences. */
 export function reconciliationRoutes(app: FastifyInstance, deps: PaymentsDeps): void {

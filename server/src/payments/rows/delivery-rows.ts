@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { WebhookDeliveriesTable } from '../../store/control/tables/webhook-tables.ts'
 import type { Database } from '../../store/control/tables.ts'
+import { dayMs } from '../../time/durations.ts'
 
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>
 
@@ -114,7 +115,6 @@ export async function countDeliveries(db: Kysely<Database>, siteId: string) {
 
 /** Drops what its endpoint no longer keeps. */
 export async function dropOldDeliveries(db: Kysely<Database>, nowMs: number): Promise<void> {
-  const dayMs = 24 * 60 * 60_000
   const periods = await db
     .selectFrom('webhook_endpoints')
     .select('retention_days')

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../time/durations.ts'
 import {
   discountChanges,
   discountIdsAt,
@@ -44,8 +45,7 @@ export interface SubscriptionHistory {
 export type StoredFact = SubscriptionFact & { atMs: number }
 
 /** Providers' clocks and ours differ, and an account may be read while it changes. */
-const nearMs = 60 * 60_000
-const dayMs = 86_400_000
+const nearMs = hourMs
 
 interface Stated {
   atMs: number

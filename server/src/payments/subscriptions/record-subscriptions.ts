@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ControlStore } from '../../store/control/control-store.ts'
+import { dayMs } from '../../time/durations.ts'
 import { sortedKeys } from '../ledger/known-fact.ts'
 import { foldSubscription, type StoredFact } from './fold-subscription.ts'
 import { idOfCustomer, type SubscriptionFact } from './subscription-fact.ts'
@@ -15,8 +16,6 @@ import {
 } from './subscription-rows.ts'
 
 type Db = ControlStore['db']
-
-const dayMs = 86_400_000
 
 /**
  * Records a provider's facts about subscriptions in the caller's transaction. Facts may come in any order, late and

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import { getSite } from '../../sites/manage-sites.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Secrets } from '../../store/control/secrets.ts'
+import { dayMs } from '../../time/durations.ts'
 import { findProvider, providers } from '../providers/list.ts'
 import type { EndpointOptions, Provider } from '../providers/provider.ts'
 import {
@@ -37,7 +38,7 @@ export interface MadeEndpoint {
 
 /** For how long what providers send is stored, unless the owner sets another time. */
 const defaultRetentionDays = 90
-const defaultOverlapMs = 24 * 60 * 60_000
+const defaultOverlapMs = dayMs
 /** Lemon Squeezy takes 6 to 40 characters. */
 const madeSecretLength = 40
 /** Providers that let the merchant choose the secret, or have none. */

@@ -1,6 +1,7 @@
 import { rootCertificates } from 'node:tls'
 import { LRUCache } from 'lru-cache'
 import { openRequests, type RequestOutside } from '../../outside/request-outside.ts'
+import { dayMs } from '../../time/durations.ts'
 import type { Outside } from '../providers/provider.ts'
 import { type Fields, fieldsOf } from '../providers/wire/fields.ts'
 import { paypalEvents } from './paypal-api.ts'
@@ -16,7 +17,6 @@ export interface OutsideOptions {
 /** Gumroad gives up on us after 5 seconds. */
 const timeoutMs = 3000
 const longestAnswer = 64 * 1024
-const dayMs = 24 * 60 * 60_000
 
 /**
  * What checking a delivery asks of others: PayPal's certificates, cached for a day, its events, and Gumroad's sales.

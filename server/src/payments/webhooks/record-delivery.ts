@@ -2,6 +2,7 @@ import { randomBase62 } from '../../base62.ts'
 import { AppError } from '../../errors.ts'
 import { command } from '../../store/control/command.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
+import { dayMs } from '../../time/durations.ts'
 import type { Ledger } from '../ledger/known-fact.ts'
 import { type Recording, recordAll, recordingOf } from '../ledger/record-facts.ts'
 import { type Delivery, type ProviderEvent, testMark } from '../providers/provider.ts'
@@ -38,7 +39,7 @@ export interface RecordedDelivery {
 }
 
 const firstRetryMs = 5 * 60_000
-const longestRetryMs = 24 * 60 * 60_000
+const longestRetryMs = dayMs
 const longestError = 500
 
 /**

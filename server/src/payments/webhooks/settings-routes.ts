@@ -11,6 +11,7 @@ import { personActor } from '../../audit/actor.ts'
 import { AppError } from '../../errors.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
 import { getSiteAs } from '../../sites/site-access.ts'
+import { hourMs } from '../../time/durations.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
 import { providers } from '../providers/list.ts'
 import { countDeliveries, findDelivery, listDeliveries } from '../rows/delivery-rows.ts'
@@ -26,7 +27,6 @@ import {
 import { presentDelivery, presentEndpoint, presentProvider } from './present.ts'
 import { tryEndpoint } from './try-endpoint.ts'
 
-const hourMs = 60 * 60_000
 const listed = 50
 
 const found = new WeakMap<FastifyRequest, Endpoint>()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aShopWith, type Shop } from '../../test/providers/webhook-sender.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { dayMs } from '../../time/durations.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -8,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const dayMs = 86_400_000
 const startMs = Date.now() - 60 * dayMs
 const ids = { tributary_visitor_id: 'ana', tributary_session_id: 'ana_s' }
 

@@ -12,6 +12,7 @@ import type { Engine } from '../../store/events/engine.ts'
 import { momentSql } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import { sessionTableParams, sessionTableSql } from '../../store/events/sessions/session-table.ts'
+import { dayMs } from '../../time/durations.ts'
 
 /** First visits in the range; visits and payments are looked at from the site's first day to `untilMs`. */
 export interface CohortScope extends VisitScope {
@@ -22,7 +23,6 @@ export interface CohortScope extends VisitScope {
   currency: string
 }
 
-const dayMs = 86_400_000
 /** The engine's days begin in 1970; a day more is looked at before them. */
 const beginningMs = 2 * dayMs
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../time/durations.ts'
 import { addMonths, hourText, localDay, mondayOf } from '../../time/local-time.ts'
 import { isPurchase, peopleOf } from '../count-people.ts'
 import { isOfPayments, isTime, type ReportQuestion, type TimeDimension } from '../question.ts'
@@ -61,8 +62,6 @@ interface Counted {
 
 /** Key of the unattributed-revenue row. */
 export const notLinkedKey = '\0not linked'
-
-const dayMs = 86_400_000
 
 export interface MoneyQuestion extends Pick<ReportQuestion, 'currency' | 'dimensions' | 'zone'> {
   places?: KeyPlaces

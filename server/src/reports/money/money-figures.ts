@@ -1,6 +1,7 @@
 import type { Model } from '@tributary/contract/query.ts'
 import { AppError } from '../../errors.ts'
 import type { Engine } from '../../store/events/engine.ts'
+import { dayMs } from '../../time/durations.ts'
 import type { DateRange } from '../date-range.ts'
 import { needsCosts, needsFirsts, needsJourneys } from '../metric-needs.ts'
 import { isTime, type ReportQuestion } from '../question.ts'
@@ -23,7 +24,6 @@ export interface Money {
   staleRates: StaleRate[]
 }
 
-const dayMs = 86_400_000
 /** Payments of subscriptions times moments at which they are looked at. */
 const mostLooks = 5_000_000
 

@@ -1,4 +1,5 @@
 import type { Engine } from '../../store/events/engine.ts'
+import { dayMs } from '../../time/durations.ts'
 import type { DateRange } from '../date-range.ts'
 import { type MoneyEntry, type MoneyScope, moneyEntries } from '../queries/money-entries.ts'
 import { payerTouches, type TouchesByVisitor } from '../queries/payer-touches.ts'
@@ -11,8 +12,6 @@ export interface MoneyWithTouches {
   movements: readonly MoneyEntry[]
   touches: TouchesByVisitor
 }
-
-const dayMs = 86_400_000
 
 /** The part of a site's ledger to read: from (included) to (excluded), milliseconds since 1970 UTC. */
 export type MoneyPart = Pick<

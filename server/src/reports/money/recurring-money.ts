@@ -1,6 +1,6 @@
+import { dayMs } from '../../time/durations.ts'
 import type { Movement } from './credit-money.ts'
 
-const dayMs = 86_400_000
 /** A year has 365.25 days. */
 const monthDays = 365.25 / 12
 /** How late a renewal may be before its subscription counts as ended. */

@@ -9,8 +9,8 @@ import { askColumns } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import { momentSql } from '../../store/events/hit-times.ts'
 import { payerSessionsSql, sessionTableParams } from '../../store/events/sessions/session-table.ts'
+import { dayMs } from '../../time/durations.ts'
 
-const dayMs = 86_400_000
 /** The engine's days begin in 1970; a day more is looked at before them. */
 const beginningMs = 2 * dayMs
 

@@ -1,6 +1,7 @@
+import { dayMs } from '../../time/durations.ts'
 import { withCheck } from '../journal/line-check.ts'
 import type { StoredEvent } from './event.ts'
-import { dayMs, dayOf } from './utc-days.ts'
+import { dayOf } from './utc-days.ts'
 
 /** 2100-01-01 UTC: inside what both of ClickHouse's time types hold. */
 const latestMs = 4_102_444_800_000

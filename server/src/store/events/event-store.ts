@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { hourMs } from '../../time/durations.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
 import type { JournalLimits } from '../journal/limits.ts'
 import { readUnreadable, tryAgain } from '../journal/quarantine.ts'
@@ -110,7 +111,7 @@ export interface Erasures {
 /** Hits that were under way may make a segment look newer than an erasure. */
 const overlapMs = 60_000
 /** Events with an unknown error may succeed later. */
-const retryEveryMs = 3_600_000
+const retryEveryMs = hourMs
 
 /** Opens the journal, recovers what was left in it and begins to ship. The schema must be in place. */
 export async function openEventStore(options: EventStoreOptions): Promise<EventStore> {

@@ -1,4 +1,4 @@
-export const dayMs = 86_400_000
+import { dayMs } from '../../time/durations.ts'
 
 /** The UTC day of a moment, in days since 1970. */
 export const dayOf = (ms: number) => Math.floor(ms / dayMs)

@@ -1,3 +1,4 @@
+import { dayMs } from '../../time/durations.ts'
 import { type ApiAnswer, type ApiRequest, type FakeApi, startFakeApi } from './fake-api.ts'
 
 /** A line of an account's history as PayPal's Transaction Search answers it. */
@@ -93,8 +94,6 @@ function subscribed(
   return { status: 200, body: { subscriptions: some.map(shown) } }
 }
 
-const day = 86_400_000
-
 function searched(
   { history, refreshedMs, mostAtOnce }: Pick<FakePaypal, 'history' | 'refreshedMs' | 'mostAtOnce'>,
   query: URLSearchParams,
@@ -102,7 +101,7 @@ function searched(
   const [since, until] = ['start_date', 'end_date'].map((name) => Date.parse(query.get(name) ?? ''))
   const [size, page] = [Number(query.get('page_size') ?? 100), Number(query.get('page') ?? 1)]
   if (since === undefined || until === undefined || !(until > since)) return undefined
-  if (until - since > 31 * day || size < 1 || size > 500 || page < 1) return undefined
+  if (until - since > 31 * dayMs || size < 1 || size > 500 || page < 1) return undefined
   const knownUntil = Math.min(until, refreshedMs?.() ?? until)
   const id = query.get('transaction_id')
   const fields = query.get('fields')?.split(',') ?? ['transaction_info']

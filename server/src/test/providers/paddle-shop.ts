@@ -1,3 +1,4 @@
+import { dayMs } from '../../time/durations.ts'
 import type { PaddleAccount, PaddleObject } from './fake-paddle.ts'
 import {
   type AccountShop,
@@ -7,8 +8,6 @@ import {
   type Plan,
   type Purchase,
 } from './shop-year.ts'
-
-const day = 86_400_000
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -89,8 +88,8 @@ export class PaddleShop implements AccountShop {
   failRefund(atMs: number, paid: Paid, amountMinor: number): void {
     const { adjustment } = this.#adjust(atMs, paid, { action: 'refund', amountMinor })
     this.#event('adjustment.updated', atMs + 3_600_000, { ...adjustment })
-    Object.assign(adjustment, { status: 'reversed', updated_at: iso(atMs + 2 * day) })
-    this.#event('adjustment.updated', atMs + 2 * day, adjustment)
+    Object.assign(adjustment, { status: 'reversed', updated_at: iso(atMs + 2 * dayMs) })
+    this.#event('adjustment.updated', atMs + 2 * dayMs, adjustment)
   }
 
   dispute(atMs: number, paid: Paid, outcome: Outcome): void {
@@ -101,7 +100,7 @@ export class PaddleShop implements AccountShop {
       this.books.wentBack(paid, amountMinor, lost.costs - lost.feeBack)
       return
     }
-    const backMs = atMs + 20 * day
+    const backMs = atMs + 20 * dayMs
     const won = { action: 'chargeback_reverse', amountMinor, costs: 1_500 }
     const { adjustment } = this.#adjust(backMs, paid, won)
     this.#event('adjustment.created', backMs, adjustment)

@@ -1,8 +1,8 @@
 import { formatMajorUnits } from '../../money/money.ts'
+import { dayMs } from '../../time/durations.ts'
 import { type PaypalTransaction, paypalTime } from './fake-paypal.ts'
 import { type AccountShop, Books, type Outcome, type Paid, type Purchase } from './shop-year.ts'
 
-const day = 86_400_000
 const iso = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 
 /** A PayPal account, which has its fees in the currency that was paid. */
@@ -78,7 +78,7 @@ export class PaypalShop implements AccountShop {
       dispute_amount: { currency_code: currency, value: formatMajorUnits(amountMinor, currency) },
     }
     this.#deliver('CUSTOMER.DISPUTE.CREATED', atMs, { ...dispute, status: 'UNDER_REVIEW' })
-    const endMs = atMs + 20 * day
+    const endMs = atMs + 20 * dayMs
     const code = outcome === 'won' ? 'RESOLVED_SELLER_FAVOUR' : 'RESOLVED_BUYER_FAVOUR'
     const resolved = { ...dispute, status: 'RESOLVED', dispute_outcome: { outcome_code: code } }
     this.#deliver('CUSTOMER.DISPUTE.RESOLVED', endMs, resolved)

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '../../time/durations.ts'
 import type { PolarAccount, PolarObject } from './fake-polar.ts'
 import {
   type AccountShop,
@@ -7,10 +8,6 @@ import {
   type Plan,
   type Purchase,
 } from './shop-year.ts'
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -31,7 +28,7 @@ export class PolarShop implements AccountShop {
     const { amountMinor, currency, subscription } = purchase
     const isRenewal = subscription !== undefined && subscription.count > 0
     const reason = subscription ? 'subscription_create' : 'purchase'
-    const paidMs = isRenewal ? atMs + hour : atMs + 2_000
+    const paidMs = isRenewal ? atMs + hourMs : atMs + 2_000
     const fee = 40 + Math.floor(amountMinor / 25)
     const tax = Math.floor(amountMinor / 6)
     const order: PolarObject = {
@@ -47,8 +44,8 @@ export class PolarShop implements AccountShop {
     }
     this.account.orders.push(order)
     this.#event('order.paid', paidMs, order)
-    Object.assign(order, { platform_fee_amount: fee, modified_at: iso(paidMs + minute) })
-    this.#event('order.updated', paidMs + minute, order)
+    Object.assign(order, { platform_fee_amount: fee, modified_at: iso(paidMs + minuteMs) })
+    this.#event('order.updated', paidMs + minuteMs, order)
     this.books.paid(purchase, fee)
     return { ...purchase, ref: order.id, atMs }
   }
@@ -71,30 +68,30 @@ export class PolarShop implements AccountShop {
   refund(atMs: number, paid: Paid, amountMinor: number): void {
     const refund = this.#refund(atMs, paid, amountMinor)
     this.#event('refund.created', atMs, { ...refund, status: 'pending' })
-    refund.modified_at = iso(atMs + hour)
-    this.#event('refund.updated', atMs + hour, refund)
+    refund.modified_at = iso(atMs + hourMs)
+    this.#event('refund.updated', atMs + hourMs, refund)
     const order = this.account.orders.find(({ id }) => id === paid.ref) ?? refund
     const tax = Number(order.refunded_tax_amount) + Number(refund.tax_amount)
     Object.assign(order, {
-      ...{ status: 'partially_refunded', modified_at: iso(atMs + hour) },
+      ...{ status: 'partially_refunded', modified_at: iso(atMs + hourMs) },
       refunded_amount: Number(order.refunded_amount) + Number(refund.amount),
       refunded_tax_amount: tax,
     })
-    this.#event('order.refunded', atMs + hour, order)
+    this.#event('order.refunded', atMs + hourMs, order)
     this.books.wentBack(paid, amountMinor)
   }
 
   failRefund(atMs: number, paid: Paid, amountMinor: number): void {
     const refund = this.#refund(atMs, paid, amountMinor)
     this.#event('refund.created', atMs, refund)
-    Object.assign(refund, { status: 'failed', modified_at: iso(atMs + 2 * day) })
-    this.#event('refund.updated', atMs + 2 * day, refund)
+    Object.assign(refund, { status: 'failed', modified_at: iso(atMs + 2 * dayMs) })
+    this.#event('refund.updated', atMs + 2 * dayMs, refund)
   }
 
   dispute(atMs: number, paid: Paid, outcome: Outcome): void {
     const tax = Math.floor(paid.amountMinor / 6)
     this.account.disputes.push({
-      ...{ id: this.#id('dispute'), created_at: iso(atMs), modified_at: iso(atMs + 20 * day) },
+      ...{ id: this.#id('dispute'), created_at: iso(atMs), modified_at: iso(atMs + 20 * dayMs) },
       ...{ status: outcome, order_id: paid.ref, currency: paid.currency.toLowerCase() },
       ...{ amount: paid.amountMinor - tax, tax_amount: tax },
     })

@@ -1,7 +1,6 @@
+import { dayMs } from '../../time/durations.ts'
 import type { Delivered } from '../webhooks/scenarios/scenario.ts'
 import type { Truth } from './stripe-shop.ts'
-
-const day = 86_400_000
 
 /** What was bought. */
 export interface Purchase {
@@ -83,36 +82,37 @@ export function playYear<Shop extends AccountShop>(
   customers: number,
   endMs: number,
 ): Shop {
-  const beginMs = endMs - 360 * day
+  const beginMs = endMs - 360 * dayMs
   for (let index = 0; index < customers; index++) {
-    const atMs = beginMs + Math.floor((index * 350 * day) / customers)
+    const atMs = beginMs + Math.floor((index * 350 * dayMs) / customers)
     const amountMinor = 500 + ((index * 7919) % 20_000)
     const currency = index % 7 === 2 ? 'JPY' : 'EUR'
     if (index % 4 === 1) {
       const id = String(index).padStart(6, '0')
-      const trialMs = shop.hasTrials && index % 8 === 5 ? 14 * day : 0
+      const trialMs = shop.hasTrials && index % 8 === 5 ? 14 * dayMs : 0
       const first = trialMs > 0 ? 1 : 0
       const firstMs = atMs + trialMs
-      const months = Math.min(1 + (index % 5), Math.floor((endMs - firstMs) / (30 * day)) + 1)
+      const months = Math.min(1 + (index % 5), Math.floor((endMs - firstMs) / (30 * dayMs)) + 1)
       shop.subscribe(atMs, id, { currency, amountMinor, trialMs })
       shop.books.trials += first
       for (let month = 0; month < months; month++) {
         const count = month + first
-        const dueMs = firstMs + month * 30 * day
+        const dueMs = firstMs + month * 30 * dayMs
         // Half an hour before midnight: what happens a little later is on another day.
-        const paidMs = count === 0 ? dueMs : Math.floor(dueMs / day) * day - 30 * 60_000
+        const paidMs = count === 0 ? dueMs : Math.floor(dueMs / dayMs) * dayMs - 30 * 60_000
         const paid = shop.pay(paidMs, { amountMinor, currency, subscription: { id, count } })
-        if (month === 1) shop.refund(paidMs + 3 * day, paid, Math.floor(amountMinor / 2))
+        if (month === 1) shop.refund(paidMs + 3 * dayMs, paid, Math.floor(amountMinor / 2))
       }
       continue
     }
     const paid = shop.pay(atMs, { amountMinor, currency })
-    if (index % 18 === 16) shop.dispute?.(atMs + 3 * day, paid, index % 36 === 16 ? 'lost' : 'won')
-    else if (index % 10 === 3) shop.refund(atMs + day, paid, amountMinor)
+    if (index % 18 === 16)
+      shop.dispute?.(atMs + 3 * dayMs, paid, index % 36 === 16 ? 'lost' : 'won')
+    else if (index % 10 === 3) shop.refund(atMs + dayMs, paid, amountMinor)
     else if (index % 10 === 4) {
-      shop.refund(atMs + day, paid, Math.floor(amountMinor / 3))
-      shop.refund(atMs + 2 * day, paid, Math.floor(amountMinor / 5))
-    } else if (index % 20 === 6) shop.failRefund?.(atMs + day, paid, amountMinor)
+      shop.refund(atMs + dayMs, paid, Math.floor(amountMinor / 3))
+      shop.refund(atMs + 2 * dayMs, paid, Math.floor(amountMinor / 5))
+    } else if (index % 20 === 6) shop.failRefund?.(atMs + dayMs, paid, amountMinor)
     if (index % 25 === 0) shop.addNoise(atMs)
   }
   shop.deliveries.sort((a, b) => a.atMs - b.atMs)

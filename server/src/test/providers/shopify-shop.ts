@@ -1,8 +1,8 @@
 import { formatMajorUnits } from '../../money/money.ts'
+import { dayMs } from '../../time/durations.ts'
 import type { ShopifyAccount, ShopifyObject } from './fake-shopify.ts'
 import { type AccountShop, Books, type Outcome, type Paid, type Purchase } from './shop-year.ts'
 
-const day = 86_400_000
 const iso = (ms: number) => new Date(ms).toISOString()
 const own = 'shopify_payments'
 
@@ -79,7 +79,7 @@ export class ShopifyShop implements AccountShop {
     for (const { id, gateway, minor } of refund.parts) {
       if (gateway !== own) continue
       const given = { minor, currency, feeMinor: 0 }
-      this.#book('REFUND_FAILURE', atMs + 2 * day, { order, transaction: id }, given)
+      this.#book('REFUND_FAILURE', atMs + 2 * dayMs, { order, transaction: id }, given)
     }
   }
 
@@ -106,7 +106,7 @@ export class ShopifyShop implements AccountShop {
       given,
     )
     this.#deliver('disputes/create', atMs, disputeOf(dispute))
-    const endMs = atMs + 20 * day
+    const endMs = atMs + 20 * dayMs
     Object.assign(dispute, { status: outcome.toUpperCase(), finalizedOn: iso(endMs).slice(0, 10) })
     this.#deliver('disputes/update', endMs, disputeOf(dispute))
     if (outcome === 'lost') {

@@ -20,11 +20,10 @@ import type { Services } from '../../services.ts'
 import { createSite } from '../../sites/manage-sites.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { deriveSecrets } from '../../store/control/secrets.ts'
+import { dayMs } from '../../time/durations.ts'
 import type { FakeApi } from './fake-api.ts'
 import type { FakeStripe } from './fake-stripe.ts'
 import type { Truth } from './stripe-shop.ts'
-
-const day = 86_400_000
 
 export const goodKey = 'rk_live_51TestOnly0000000000000000ReadOnly'
 
@@ -118,7 +117,7 @@ export async function sumsOf(ledger: Ledger, siteId: string): Promise<Truth> {
 /** Keeps a server from reading accounts by itself, so that a test says when. */
 export async function holdSyncs({ control }: Pick<Services, 'control'>): Promise<void> {
   const nowMs = Date.now()
-  const claim = { name: 'sync-providers', owner: 'test', nowMs, untilMs: nowMs + day, everyMs: 0 }
+  const claim = { name: 'sync-providers', owner: 'test', nowMs, untilMs: nowMs + dayMs, everyMs: 0 }
   // A run that is under way has nothing to read yet and ends at once.
   while (!(await takeLease(control.db, claim)));
 }

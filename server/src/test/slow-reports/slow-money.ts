@@ -1,10 +1,10 @@
 import type { FilterInput } from '@tributary/contract/query.ts'
 import { toMajorUnits } from '../../money/money.ts'
 import type { PaymentEntry } from '../../payments/queries/payment-entry.ts'
+import { dayMs } from '../../time/durations.ts'
 import type { Traffic } from '../random-traffic.ts'
 import { holds, type SlowTouch } from './slow-visits.ts'
 
-const dayMs = 86_400_000
 const monthMs = (365.25 / 12) * dayMs
 
 /** Money with the touch that it is credited to, and the visits that led to it. */

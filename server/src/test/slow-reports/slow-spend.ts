@@ -1,12 +1,11 @@
 import { toMajorUnits } from '../../money/money.ts'
 import type { PaymentEntry } from '../../payments/queries/payment-entry.ts'
 import type { AdSpend } from '../../spend/spend-rows.ts'
+import { dayMs } from '../../time/durations.ts'
 import type { Traffic } from '../random-traffic.ts'
 import { euroMinor } from './slow-money.ts'
 import { timeOf } from './slow-time.ts'
 import { nameOf, type Visit, visitsOf } from './slow-visits.ts'
-
-const dayMs = 86_400_000
 
 /** Spend reported in addition to the traffic, already in the site's currency, euros. */
 export type SlowSpend = Pick<AdSpend, 'day' | 'source' | 'medium' | 'campaign' | 'clicks'> & {

@@ -1,5 +1,6 @@
 import type { FilterInput } from '@tributary/contract/query.ts'
 import type { StoredEvent } from '../../store/events/event.ts'
+import { dayMs } from '../../time/durations.ts'
 
 /** A visit with all that happened in it, oldest first. */
 export interface Visit {
@@ -78,7 +79,6 @@ export function visitNames(events: readonly StoredEvent[]): (event: StoredEvent)
   }
 }
 
-const dayMs = 86_400_000
 const byTime = (a: StoredEvent, b: StoredEvent) => a.timestampMs - b.timestampMs
 
 /** The entry, and each other source once, when it first led into the visit. */

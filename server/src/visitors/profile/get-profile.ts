@@ -14,6 +14,7 @@ import { listPaymentsOfVisitors } from '../../payments/rows/payment-pages.ts'
 import type { Site } from '../../site.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Engine } from '../../store/events/engine.ts'
+import { dayMs } from '../../time/durations.ts'
 import { isoTime } from '../../time/iso-time.ts'
 import { personDevices } from '../queries/person-devices.ts'
 import { personMoney } from '../queries/person-money.ts'
@@ -26,7 +27,6 @@ interface Stores {
   control: ControlStore
 }
 
-const dayMs = 86_400_000
 /** The latest payments of one person that a time line knows: a weekly subscription of twenty years. */
 const mostPayments = 1000
 const defaultPageViews = 100

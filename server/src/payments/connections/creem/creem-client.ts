@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { hourMs } from '../../../time/durations.ts'
 import { type Fields, fieldsOf, idOf, listOf, wholeOf } from '../../providers/wire/fields.ts'
 import { ApiRefusal, askApi } from '../ask-api.ts'
 
@@ -24,7 +25,7 @@ const mostRemembered = 5_000
 
 /** Objects by the hash of a key and their id: customers and subscriptions come with many transactions. */
 export function rememberCreem(): LRUCache<string, Fields> {
-  return new LRUCache({ max: mostRemembered, ttl: 60 * 60_000 })
+  return new LRUCache({ max: mostRemembered, ttl: hourMs })
 }
 
 /**

@@ -3,11 +3,11 @@ import { describeAccount } from '../../../test/account-suite.ts'
 import { testClock } from '../../../test/clock.ts'
 import { type FakeCreem, newCreemShop, startCreem } from '../../../test/providers/fake-creem.ts'
 import { playYear } from '../../../test/providers/shop-year.ts'
+import { dayMs } from '../../../time/durations.ts'
 import { KeyProblem } from '../provider-api.ts'
 import { creemApi } from './creem-api.ts'
 
 const [key, another] = ['creem_0000000000000001', 'creem_0000000000000002']
-const day = 86_400_000
 
 describeAccount({
   ...{ name: 'creem', title: 'Creem', newShop: newCreemShop, api: creemApi },
@@ -34,7 +34,7 @@ it.each(['ascending', 'descending'] as const)(
     Object.assign(fake, { order, keys: { [key]: {} } })
     const api = creemApi(fake.url)
     const credentials = { key, details: {} }
-    let cursor = api.firstCursor(nowMs - 2 * day, nowMs)
+    let cursor = api.firstCursor(nowMs - 2 * dayMs, nowMs)
     shop.pay(nowMs - 60_000, { amountMinor: 100, currency: 'EUR' })
     const found = new Set<string>()
     for (let isUpToDate = false; !isUpToDate; ) {

@@ -1,5 +1,6 @@
 import type DodoPayments from 'dodopayments'
 import { LRUCache } from 'lru-cache'
+import { dayMs } from '../../../time/durations.ts'
 import { type Fields, fieldsOf, textOf, timeOf } from '../../providers/wire/fields.ts'
 import { inTurns } from '../in-turns.ts'
 import type { ListQuestion } from '../lists-api.ts'
@@ -13,7 +14,7 @@ const readNames = [
   ...['settlement_amount', 'settlement_currency', 'product_cart', 'is_update_payment_method'],
   ...['refund_id', 'dispute_id', 'dispute_status', 'amount'],
 ]
-const detailedMs = 31 * 86_400_000
+const detailedMs = 31 * dayMs
 
 /**
  * What lists leave out: a payment's tax, checkout and settled amount; the payment of a refund or dispute. Retrieved

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../time/durations.ts'
 import type { MoneyFact } from '../../ledger/money-fact.ts'
 import { dodoSubscriptionReading } from '../../providers/dodo-subscriptions.ts'
 import { dodopayments } from '../../providers/dodopayments.ts'
@@ -73,8 +74,7 @@ export function kindOfEntry(entry: Fields): Movement['kind'] | null {
   return Object.hasOwn(entryKinds, type) ? (entryKinds[type]?.kind ?? null) : null
 }
 
-const minute = 60_000
-const usualDelayMs = 10 * minute
+const usualDelayMs = 10 * minuteMs
 
 /** An entry of the ledger with the object and the payment that it is about. */
 export function readEntry({ object, payment, ...entry }: Fields): Reading {

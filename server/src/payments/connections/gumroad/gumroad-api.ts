@@ -1,4 +1,5 @@
 import { providerApiUrls } from '../../../settings/provider-api-urls.ts'
+import { dayMs } from '../../../time/durations.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../../providers/wire/fields.ts'
 import { ApiRefusal, askApi, askedErrorOf } from '../ask-api.ts'
 import { type AccountList, listsApi } from '../lists-api.ts'
@@ -13,7 +14,6 @@ const remedy = `Create an application at ${keyPage} and click Generate access to
 /** Asks for JSON at a path. */
 type Gumroad = (path: string, query?: Record<string, string>) => ReturnType<typeof askApi>
 
-const day = 86_400_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /**
@@ -24,7 +24,7 @@ const sales: AccountList<Gumroad> = {
   ...{ name: 'sales', tellsChanges: false, read: readSale },
   async page(gumroad, { token, isPast, ...span }) {
     const { sinceMs, untilMs } = { untilMs: Date.now(), ...span }
-    const dates = { after: dayOf(sinceMs - day), before: dayOf(untilMs + 2 * day) }
+    const dates = { after: dayOf(sinceMs - dayMs), before: dayOf(untilMs + 2 * dayMs) }
     const query = { ...dates, ...(token !== null && { page_key: token }) }
     const { body, answeredMs } = await gumroad('/v2/sales', query)
     const objects = listOf(body.sales).map((sale) => ({
@@ -67,7 +67,7 @@ export function gumroadApi(apiUrl: string = providerApiUrls.gumroad.url): Provid
 
 async function checkToken(gumroad: Gumroad): Promise<void> {
   try {
-    await gumroad('/v2/sales', { after: dayOf(Date.now() - day) })
+    await gumroad('/v2/sales', { after: dayOf(Date.now() - dayMs) })
   } catch (cause) {
     const error = askedErrorOf(cause, 'sales')
     if (!(cause instanceof ApiRefusal)) throw error

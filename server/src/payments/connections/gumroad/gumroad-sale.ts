@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../time/durations.ts'
 import type { MoneyFact } from '../../ledger/money-fact.ts'
 import { gumroad } from '../../providers/gumroad.ts'
 import { gumroadEnd, gumroadSubscriptions } from '../../providers/gumroad-subscriptions.ts'
@@ -7,8 +8,7 @@ import type { SubscriptionFact } from '../../subscriptions/subscription-fact.ts'
 import type { Reading } from '../lists-api.ts'
 import type { Movement } from '../provider-api.ts'
 
-const minute = 60_000
-const usualDelayMs = 10 * minute
+const usualDelayMs = 10 * minuteMs
 
 /**
  * A sale as it was when it was read, as the pings that Gumroad sent about it. Gumroad does not say when money was
@@ -46,7 +46,7 @@ export function readSale({ readMs, isPast, ...sale }: Fields): Reading {
   return { facts, subscriptions, movements }
 }
 
-const noonMs = 12 * 60 * minute
+const noonMs = 12 * 60 * minuteMs
 
 /** An ended membership only states the day of its end; noon is that day in most time zones. */
 function membershipOf(sale: Fields, readMs: number): SubscriptionFact[] {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../time/durations.ts'
 import { paypalSubscriptionReading } from '../../providers/paypal-subscriptions.ts'
 import {
   type Fields,
@@ -15,14 +16,13 @@ import type { PaypalClient } from './paypal-client.ts'
 import { readTransaction } from './paypal-transactions.ts'
 
 const pageSize = 500
-const day = 24 * 60 * 60_000
 /** PayPal answers at most 31 days at once ... */
-const longestSpanMs = 30 * day
+const longestSpanMs = 30 * dayMs
 const shortestSpanMs = 60_000
 /** ... of the last three years. */
-const oldestMs = 3 * 365 * day
+const oldestMs = 3 * 365 * dayMs
 /** A payment can be refunded for 180 days. */
-const refundableMs = 180 * day
+const refundableMs = 180 * dayMs
 
 export const paypalLists: readonly AccountList<PaypalClient>[] = [
   { name: 'transactions', tellsChanges: false, page: transactionsPage, read: readTransaction },
@@ -132,8 +132,8 @@ export async function findTransactions(client: PaypalClient, ref: string) {
   if (!/^[A-Za-z0-9]{1,24}$/.test(ref)) return []
   const known = await captureOf(client, ref)
   const found: Fields[] = []
-  const newestMs = known === undefined ? Date.now() : known.createdMs + day
-  const oldest = known === undefined ? Date.now() - oldestMs : known.createdMs - day
+  const newestMs = known === undefined ? Date.now() : known.createdMs + dayMs
+  const oldest = known === undefined ? Date.now() - oldestMs : known.createdMs - dayMs
   for (let untilMs = newestMs; untilMs > oldest && found.length === 0; untilMs -= longestSpanMs) {
     const place = { sinceMs: Math.max(oldest, untilMs - longestSpanMs), untilMs, page: 1 }
     const { objects } = await search(client, place, { transaction_id: ref })

@@ -9,6 +9,7 @@ import { PaypalShop } from '../../../test/providers/paypal-shop.ts'
 import { bothSidesOf } from '../../../test/providers/reconciled.ts'
 import { playYear } from '../../../test/providers/shop-year.ts'
 import { openLedgerOf, sumsOf } from '../../../test/providers/synced-ledger.ts'
+import { hourMs } from '../../../time/durations.ts'
 import type { SubscriptionHistory } from '../../subscriptions/fold-subscription.ts'
 import { listSubscriptions } from '../../subscriptions/subscription-rows.ts'
 import { paypalApi } from './paypal-api.ts'
@@ -17,7 +18,6 @@ const request = openRequests({ privateTargets: ['127.0.0.1'] })
 const clientId = `Ab${'1'.repeat(60)}`
 const secret = (digit: string) => `EL${digit.repeat(60)}`
 const app = (digit: string) => `${clientId}:${secret(digit)}`
-const hour = 3_600_000
 
 describeAccount({
   ...{ name: 'paypal', title: 'PayPal', newShop: () => new PaypalShop() },
@@ -88,15 +88,15 @@ inLongForm(describeOnControlStores, describeOnSqlite)('a PayPal account', (store
 
   it('is compared only as far as transactions have appeared, and agrees when they have', async () => {
     const { control, synced, siteId } = await connect(8)
-    paypal.refreshedMs = () => clock.now() - 3 * hour
+    paypal.refreshedMs = () => clock.now() - 3 * hourMs
     await synced.sync()
-    const late = shop.pay(clock.now() - hour, { amountMinor: 1_234, currency: 'EUR' })
-    clock.pass(hour)
+    const late = shop.pay(clock.now() - hourMs, { amountMinor: 1_234, currency: 'EUR' })
+    clock.pass(hourMs)
     await synced.sync()
     expect(await synced.connectionOf(siteId)).toMatchObject({
-      statement_until_ms: clock.now() - 3 * hour,
+      statement_until_ms: clock.now() - 3 * hourMs,
     })
-    clock.pass(4 * hour)
+    clock.pass(4 * hourMs)
     await synced.sync()
     expect(await sumsOf(synced.ledger, siteId)).toEqual(shop.books.truth)
     const { differences, statement } = await bothSidesOf(control, await synced.connectionOf(siteId))
@@ -107,7 +107,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('a PayPal account', (store
 
   it('has the MRR of its subscriptions by their plans, where the app may read them', async () => {
     const { synced, siteId } = await connect(2)
-    const startMs = clock.now() - 40 * 24 * hour
+    const startMs = clock.now() - 40 * 24 * hourMs
     const iso = (ms: number) => new Date(ms).toISOString()
     const cycle = (tenure_type: string, value: string, interval_unit: string, total: number) => ({
       ...{ tenure_type, sequence: tenure_type === 'TRIAL' ? 1 : 2, total_cycles: total },
@@ -118,7 +118,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('a PayPal account', (store
     const plan = { name: 'Pro', billing_cycles: [cycle('REGULAR', '120.00', 'YEAR', 0), trial] }
     const subscription = (id: string, status: string) => ({
       ...{ id, status, plan_id: 'P-1', quantity: '2', start_time: iso(startMs), plan },
-      ...{ status_update_time: iso(startMs + 30 * 24 * hour), subscriber: { payer_id: id } },
+      ...{ status_update_time: iso(startMs + 30 * 24 * hourMs), subscriber: { payer_id: id } },
     })
     const many = Array.from({ length: 21 }, (_, index) => subscription(`I-${index}`, 'ACTIVE'))
     paypal.subscriptions.push(...many, subscription('I-OVER', 'CANCELLED'))
@@ -136,7 +136,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('a PayPal account', (store
     expect(await synced.connectionOf(other)).toMatchObject({ error: null, skipped: 0 })
     const histories = await historiesOf(other)
     expect(histories).toHaveLength(22)
-    const paidMs = startMs + 14 * 24 * hour
+    const paidMs = startMs + 14 * 24 * hourMs
     expect(histories[0]).toMatchObject({
       trial: { startMs, endMs: paidMs },
       points: [
@@ -151,12 +151,12 @@ inLongForm(describeOnControlStores, describeOnSqlite)('a PayPal account', (store
 
   it('finds a payment by its capture, with what is about it, in few requests', async () => {
     const { api } = await connect(12)
-    const paid = shop.pay(clock.now() - 200 * 24 * hour, { amountMinor: 5_000, currency: 'EUR' })
+    const paid = shop.pay(clock.now() - 200 * 24 * hourMs, { amountMinor: 5_000, currency: 'EUR' })
     const credentials = { key: secret('1'), details: { clientId } }
     paypal.requests.length = 0
     expect(await api.readPayment(credentials, paid.ref)).toHaveLength(1)
     expect(paypal.requests.length).toBeLessThan(4)
-    shop.refund(paid.atMs + hour, paid, 1_000)
+    shop.refund(paid.atMs + hourMs, paid, 1_000)
     expect(await api.readPayment(credentials, paid.ref)).toHaveLength(2)
     expect(await api.readPayment(credentials, '9'.repeat(17))).toEqual([])
     expect(await api.readPayment(credentials, '../../v1/oauth2/token')).toEqual([])

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../time/durations.ts'
 import type { FeeFact, MoneyFact } from '../../ledger/money-fact.ts'
 import { feeFacts } from '../../providers/wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from '../../providers/wire/fields.ts'
@@ -80,8 +81,7 @@ function transactionGid({ sourceOrderTransactionId }: Fields): string | null {
   return id === null ? null : `gid://shopify/OrderTransaction/${id}`
 }
 
-const minute = 60_000
-const usualDelayMs = 10 * minute
+const usualDelayMs = 10 * minuteMs
 
 /** What Shopify Payments booked: its fee, and money of a refund or a dispute that left or came back. */
 export function readBooking(booking: Fields): Reading {

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../../time/durations.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../../providers/wire/fields.ts'
 import type { AccountList, ListPage, ListQuestion } from '../lists-api.ts'
 import { readBooking, withAllTransactions, withOrders } from './shopify-bookings.ts'
@@ -112,9 +113,6 @@ export async function findOrder(client: ShopifyClient, ref: string) {
   ]
 }
 
-const hour = 60 * 60_000
-const day = 24 * hour
-
 /** Balance transactions cannot be asked for by their order, but by when something happened to it. */
 async function findBookings(client: ShopifyClient, order: Fields, disputes: readonly Fields[]) {
   const around = (time: unknown, ms: number) => {
@@ -122,9 +120,9 @@ async function findBookings(client: ShopifyClient, order: Fields, disputes: read
     return Number.isNaN(at) ? [] : [{ sinceMs: at - ms, untilMs: at + ms }]
   }
   const spans = [
-    ...listOf(order.transactions).flatMap((one) => around(fieldsOf(one).processedAt, hour)),
-    ...disputes.flatMap((one) => around(one.initiatedAt, day)),
-    ...disputes.flatMap((one) => around(one.finalizedOn, 2 * day)),
+    ...listOf(order.transactions).flatMap((one) => around(fieldsOf(one).processedAt, hourMs)),
+    ...disputes.flatMap((one) => around(one.initiatedAt, dayMs)),
+    ...disputes.flatMap((one) => around(one.finalizedOn, 2 * dayMs)),
   ].sort((a, b) => a.sinceMs - b.sinceMs)
   const found = new Map<string, Fields>()
   let readUntilMs = 0

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../time/durations.ts'
 import type { MoneyFact } from '../../ledger/money-fact.ts'
 import { translateShopify } from '../../providers/shopify.ts'
 import { currencyOf, majorUnits } from '../../providers/wire/amounts.ts'
@@ -76,9 +77,8 @@ const ownGateways = [
   'shopify_installments',
 ]
 
-const minute = 60_000
 /** Webhooks of an order come within so long. */
-const usualDelayMs = 10 * minute
+const usualDelayMs = 10 * minuteMs
 
 /**
  * What other gateways than Shopify's moved for an order, by the order's own record: a movement per gateway, and one

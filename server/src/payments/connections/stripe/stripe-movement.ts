@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../../time/durations.ts'
 import { stripeMoney } from '../../providers/stripe-fees.ts'
 import {
   type Fields,
@@ -22,12 +23,10 @@ function refOfCharge(source: Fields): string | null {
   return idOf(source.payment_intent) ?? idOf(source.charge)
 }
 
-const minute = 60_000
-const day = 24 * 60 * minute
 /** The objects of one payment are stamped minutes apart at most. */
-const usualDelayMs = 10 * minute
+const usualDelayMs = 10 * minuteMs
 /** Direct debits are booked before they succeed, and take up to two weeks. */
-const longestDelayMs = 14 * day
+const longestDelayMs = 14 * dayMs
 
 /**
  * A balance transaction with `source` expanded, as a movement of a payment; undefined for payouts, account fees and

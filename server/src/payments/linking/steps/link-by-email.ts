@@ -1,5 +1,6 @@
 import { mostVisitors, sharedWithinMs, surestOf } from '../../../identities/surest-claims.ts'
 import type { Site } from '../../../site.ts'
+import { dayMs, hourMs } from '../../../time/durations.ts'
 import type { LinkCandidate, Payment } from '../../rows/payment.ts'
 import {
   type IdentifiedVisitor,
@@ -10,7 +11,7 @@ import {
 } from './link-step.ts'
 
 /** A customer may be identified on the success page, a little after the money moved. */
-export const emailGraceMs = 3_600_000
+export const emailGraceMs = hourMs
 /** How many visitors of one address are considered: those that identified with it first. */
 const mostConsidered = 50
 /** A browser can claim any address; a site's own server knows. */
@@ -18,9 +19,9 @@ const confidences = { server: 0.97, client: 0.85 }
 /** For one of many browsers that claim an address. */
 const confidenceInCrowd = 0.7
 /** How long before a payment a session may begin that led to it directly. */
-const presentMs = 2 * 3_600_000
+const presentMs = 2 * hourMs
 /** How much earlier than all others a claim to an address must be to outweigh theirs. */
-const establishedMs = 86_400_000
+const establishedMs = dayMs
 
 /** An identified visitor, with the session that came last before the payment. */
 export interface EmailCandidate extends IdentifiedVisitor {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../time/durations.ts'
 import type { LinkCandidate, Payment } from '../../rows/payment.ts'
 import {
   type LinkStep,
@@ -8,7 +9,7 @@ import {
 } from './link-step.ts'
 
 /** How long before a payment a session may lie whose visitor was not given. */
-const sessionLookBackMs = 30 * 86_400_000
+const sessionLookBackMs = 30 * dayMs
 
 /** By the ids that came with the payment, the surest way. */
 export const linkByIds: LinkStep = async (sources, site, payments) => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aPayment } from '../../../test/a-payment.ts'
+import { dayMs } from '../../../time/durations.ts'
 import { noLink } from '../../rows/payment.ts'
 import { decideByTime, expectedOthers, expectedPrecision, payerShare } from './link-by-time.ts'
 import { isBetterLink } from './link-payment.ts'
 import type { TimeFacts } from './link-step.ts'
 
-const day = 86_400_000
 const paidAtMs = Date.UTC(2026, 10, 20, 12)
 
 const one = { visitorId: 'v_1', sessionId: 's_1', checkoutIntent: false }
@@ -15,7 +15,7 @@ function facts(overrides: Partial<TimeFacts> = {}): TimeFacts {
   return {
     sessions: [one],
     competing: false,
-    rate: { sessions: 1, checkoutSessions: 0, firstMs: paidAtMs - 30 * day },
+    rate: { sessions: 1, checkoutSessions: 0, firstMs: paidAtMs - 30 * dayMs },
     payments: { all: 0, known: 0 },
     refunded: false,
     imported: false,
@@ -47,8 +47,8 @@ describe('what the precision rests on', () => {
   })
 
   it('measures the other sessions over seven days, a young site over its own life', () => {
-    expect(expectedOthers(335, paidAtMs - 30 * day, paidAtMs)).toBe(1)
-    expect(expectedOthers(95, paidAtMs - 2 * day, paidAtMs)).toBe(1)
+    expect(expectedOthers(335, paidAtMs - 30 * dayMs, paidAtMs)).toBe(1)
+    expect(expectedOthers(95, paidAtMs - 2 * dayMs, paidAtMs)).toBe(1)
     expect(expectedOthers(47, paidAtMs - 3_600_000, paidAtMs)).toBe(1)
     expect(expectedOthers(-1, paidAtMs, paidAtMs)).toBe(1 / 48)
   })
@@ -68,7 +68,7 @@ describe('decideByTime', () => {
   })
 
   it('is never certain, however quiet the site is and however many payments were linked', () => {
-    const counts = fc.record({ all: fc.nat(1e9), unknown: fc.nat(1e9), ageMs: fc.nat(400 * day) })
+    const counts = fc.record({ all: fc.nat(1e9), unknown: fc.nat(1e9), ageMs: fc.nat(400 * dayMs) })
     fc.assert(
       fc.property(counts, fc.nat(10_000), ({ all, unknown, ageMs }, sessions) => {
         const { link } = decideByTime(
@@ -85,7 +85,7 @@ describe('decideByTime', () => {
   })
 
   it('counts only the sessions with checkout intent as others when one of them is the candidate', () => {
-    const busy = { sessions: 5000, checkoutSessions: 2, firstMs: paidAtMs - 30 * day }
+    const busy = { sessions: 5000, checkoutSessions: 2, firstMs: paidAtMs - 30 * dayMs }
     const buyer = { visitorId: 'v_2', sessionId: 's_2', checkoutIntent: true }
     const { note, link } = decideByTime(aPayment(), facts({ sessions: [buyer, one], rate: busy }))
     expect(link?.visitorId).toBe('v_2')

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../time/durations.ts'
 import type { LinkCandidate, LinkStepNote, Payment } from '../../rows/payment.ts'
 import { mayInherit } from './link-by-inheritance.ts'
 import {
@@ -14,7 +15,6 @@ const backDatedMs = 10 * 60_000
 const leastPrecision = 0.9
 const assumedShare = 0.7
 const leastKnownPayments = 20
-const dayMs = 86_400_000
 
 /**
  * Links by time alone, only where that is almost certainly right; such links are marked "probable". It is decided

@@ -1,10 +1,11 @@
 import type { Site } from '../../../site.ts'
+import { dayMs } from '../../../time/durations.ts'
 import type { LinkStepNote, Payment, PaymentLink } from '../../rows/payment.ts'
 
 /** How long before a payment a session must have been active to be linked by time. */
 export const timeWindowMs = 30 * 60_000
 /** What the rate of candidate sessions is measured over. */
-export const rateWindowMs = 7 * 86_400_000
+export const rateWindowMs = 7 * dayMs
 
 /** What a step found for one payment: always a note, and a link if it could make one. */
 export interface StepResult {

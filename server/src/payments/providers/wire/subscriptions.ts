@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../../time/durations.ts'
 import type { BillingUnit, SubscriptionFact } from '../../subscriptions/subscription-fact.ts'
 import { textOf } from './fields.ts'
 
@@ -22,9 +23,8 @@ export function trialOf(startMs: number | null, endMs: number | null): Subscript
   return startMs === null || endMs === null || endMs <= startMs ? null : { startMs, endMs }
 }
 
-const dayMs = 86_400_000
 /** A period may begin and end on both sides of a change of clocks. */
-const nearMs = 2 * 60 * 60_000
+const nearMs = 2 * hourMs
 const mostMonths = 60
 
 /**

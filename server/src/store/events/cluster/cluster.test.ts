@@ -9,11 +9,11 @@ import { startTestCluster, type TestCluster } from '../../../test/processes/clus
 import { randomTraffic } from '../../../test/random-traffic.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { expectSessionsAgree } from '../../../test/sessions-agree.ts'
+import { dayMs } from '../../../time/durations.ts'
 import { eventLine } from '../event-line.ts'
 import { splitStatements } from '../migrate.ts'
 import { clusterStatements } from './cluster-statements.ts'
 
-const dayMs = 86_400_000
 const fromMs = Math.floor(Date.now() / dayMs - 12) * dayMs
 const dateRange = [isoDay(fromMs), isoDay(fromMs + 9 * dayMs)]
 

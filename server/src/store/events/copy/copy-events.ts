@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import Type from 'typebox'
+import { dayMs } from '../../../time/durations.ts'
 import { ask, defineQuery } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { wholeNumber } from '../row-types.ts'
@@ -93,4 +94,4 @@ export async function copyDay(from: Engine, to: Engine, total: DayTotal): Promis
 
 /** The day so many days after another, both `2026-11-20`. */
 const shiftedDay = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)

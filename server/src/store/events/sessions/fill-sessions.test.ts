@@ -10,6 +10,7 @@ import { anEvent } from '../../../test/an-event.ts'
 import { silent, startTestEngine, type TestEngine } from '../../../test/engine.ts'
 import { describeInLongForm, itInLongForm } from '../../../test/long-form.ts'
 import { expectSessionsAgree } from '../../../test/sessions-agree.ts'
+import { dayMs, minuteMs } from '../../../time/durations.ts'
 import type { StoredEvent } from '../event.ts'
 import { eventLine } from '../event-line.ts'
 import { openEventStore } from '../event-store.ts'
@@ -19,8 +20,6 @@ import { mergeSessions } from './merge-sessions.ts'
 import { rebuildSessions } from './rebuild-sessions.ts'
 
 const midnight = Date.UTC(2026, 10, 1)
-const minute = 60_000
-const dayMs = 1440 * minute
 const schema = fileURLToPath(new URL('../schema/', import.meta.url))
 const oldTables = [
   '2026-11-20-1-events',
@@ -58,14 +57,14 @@ describeInLongForm('a folder from before there was a table of sessions', () => {
   beforeEach(async () => {
     test = await oldEngine()
     // Across the end of a month, on one day only, and twice the same name with hours between.
-    await insert([view('ana', midnight - 10 * minute), view('ana', midnight + 10 * minute)])
-    await insert([view('ana', midnight + 60 * minute), view('ben', midnight - 40 * dayMs)])
-    await insert([view('cid', midnight - 90 * minute), view('cid', midnight + 90 * minute)])
+    await insert([view('ana', midnight - 10 * minuteMs), view('ana', midnight + 10 * minuteMs)])
+    await insert([view('ana', midnight + 60 * minuteMs), view('ben', midnight - 40 * dayMs)])
+    await insert([view('cid', midnight - 90 * minuteMs), view('cid', midnight + 90 * minuteMs)])
   })
 
   it('has its sessions afterwards, those across midnight as one, with hits coming in meanwhile', async () => {
     await migrateEvents(test.engine)
-    await insert([view('dan', midnight + minute), view('ben', midnight - 40 * dayMs + minute)])
+    await insert([view('dan', midnight + minuteMs), view('ben', midnight - 40 * dayMs + minuteMs)])
     const months: number[] = []
     const isDone = await fillSessions(test.engine, { onMonth: ({ filled }) => months.push(filled) })
     expect([isDone, months]).toEqual([true, [1, 2, 3]])
@@ -101,7 +100,7 @@ describeInLongForm('a folder from before there was a table of sessions', () => {
 
 it('the tables of an earlier version go, also when the engine is killed meanwhile, and the fill needs none', async () => {
   test = await oldEngine()
-  await insert([view('ana', midnight), view('ben', midnight + minute)])
+  await insert([view('ana', midnight), view('ben', midnight + minuteMs)])
   for (const table of supersededTables) {
     const row = Buffer.from('{"site_id":"site-1","day":"2026-11-01"}\n')
     await test.engine.insertLines(table, row, { deduplicationToken: 'old' })
@@ -154,7 +153,7 @@ describe('rows of sessions', () => {
     let isDone = false
     const hits = async () => {
       for (let n = 0; !isDone; n++) {
-        await events.append([view('ana', midnight + n * minute)])
+        await events.append([view('ana', midnight + n * minuteMs)])
         await events.flush()
       }
     }
@@ -175,8 +174,8 @@ describe('rows of sessions', () => {
 
   it('of an import are one across midnight, whatever came first, and go with it', async () => {
     const imported = (at: number) => ({ ...view('dan', at), importId: 'imp-1' })
-    await insert([imported(midnight + 5 * minute)])
-    await insert([imported(midnight - 5 * minute), imported(midnight + 300 * minute)])
+    await insert([imported(midnight + 5 * minuteMs)])
+    await insert([imported(midnight - 5 * minuteMs), imported(midnight + 300 * minuteMs)])
     const given = { site: 'site-1', importId: 'imp-1' }
     const range = { firstDay: '2026-10-31', lastDay: '2026-11-01' }
     await joinImportedSessions(test.engine, { ...given, ...range })

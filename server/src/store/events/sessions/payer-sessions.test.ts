@@ -8,6 +8,7 @@ import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
 import { inLongForm } from '../../../test/long-form.ts'
 import { randomTraffic } from '../../../test/random-traffic.ts'
 import { expectSessionsAgree } from '../../../test/sessions-agree.ts'
+import { hourMs } from '../../../time/durations.ts'
 import type { StoredEvent } from '../event.ts'
 import { eventLine } from '../event-line.ts'
 import { mergeMoney } from '../merge-money.ts'
@@ -26,7 +27,6 @@ async function insert(events: readonly StoredEvent[], token: string = randomUUID
   await test.engine.insertLines('events', lines, { deduplicationToken: token })
 }
 
-const hour = 3_600_000
 const visitors = ['ana', 'ben', 'cleo'] as const
 
 /** A payment of one of them; what it is for changes nothing here. */
@@ -71,7 +71,7 @@ it('has every session of everybody who paid, in whatever order visits and paymen
             sessionId: `s${hours % 3}`,
             path: `/${index}`,
           }
-          const timestampMs = anEvent().timestampMs + hours * hour
+          const timestampMs = anEvent().timestampMs + hours * hourMs
           const event = anEvent({ ...about, timestampMs, source, touch })
           sent.push({ event, token: randomUUID() })
           await insert([event], sent.at(-1)?.token)

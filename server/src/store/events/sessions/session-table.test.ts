@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anEvent } from '../../../test/an-event.ts'
 import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
 import { inLongForm } from '../../../test/long-form.ts'
+import { dayMs, minuteMs } from '../../../time/durations.ts'
 import type { StoredEvent } from '../event.ts'
 import { eventLine } from '../event-line.ts'
-import { dayMs, dayOf } from '../utc-days.ts'
+import { dayOf } from '../utc-days.ts'
 import {
   daysToRead,
   type SessionTableColumn,
@@ -15,7 +16,6 @@ import {
 } from './session-table.ts'
 
 const midnight = Date.UTC(2026, 10, 17)
-const minute = 60_000
 const range = { fromMs: midnight - dayMs, toMs: midnight + dayMs }
 let test: TestEngine
 
@@ -133,7 +133,7 @@ describe('session rows', () => {
               sessionId: 's',
               // Every session crosses midnight, and its first hit was taken before it.
               sessionDay: dayOf(midnight) - 1,
-              timestampMs: midnight + minutes * minute,
+              timestampMs: midnight + minutes * minuteMs,
               kind,
               origin: kind === 'goal' ? origin : 'browser',
               path: `/${place}`,
@@ -175,7 +175,7 @@ describe('session rows', () => {
         siteId,
         sessionId: 's',
         path: `/${minutes}`,
-        timestampMs: midnight + minutes * minute,
+        timestampMs: midnight + minutes * minuteMs,
       })
     await insert([view(0)])
     await insert([view(5)])
@@ -237,7 +237,7 @@ describe('session rows', () => {
     const view = (minutes: number, source: string, campaign = '') =>
       anEvent({
         siteId,
-        timestampMs: midnight + minutes * minute,
+        timestampMs: midnight + minutes * minuteMs,
         source,
         campaign,
         channel: 'Email',
