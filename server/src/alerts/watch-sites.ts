@@ -11,6 +11,7 @@ import { findSiteRow } from '../sites/site-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import { parseTextList } from '../store/control/text-list.ts'
+import type { EventStore } from '../store/events/event-store.ts'
 import { dayMs, hourMs } from '../time/durations.ts'
 import type { Alert } from './alert.ts'
 import {
@@ -28,7 +29,7 @@ import { raiseAlert } from './raise-alert.ts'
 export interface WatchServices {
   control: ControlStore
   answers: Asking<typeof reportAnswerers>
-  events: { flush(): Promise<unknown> }
+  events: Pick<EventStore, 'flush' | 'readWhole'>
   payments: { flush(): Promise<unknown> }
   secrets: Secrets
   clock: Clock
@@ -79,7 +80,9 @@ async function watchSite(
   if (asksFigures && (states.get('hour') ?? 0) < hour) {
     await services.events.flush()
     await services.payments.flush()
-    const found = await judge(services.answers, site, settings, { hour, nowMs })
+    const found = await services.events.readWhole([site.id], () =>
+      judge(services.answers, site, settings, { hour, nowMs }),
+    )
     await raiseAlerts(services, site, settings, { found, hour, nowMs })
   }
   if (watched.includes('first-payment') && !states.has('first-payment')) {

@@ -8,7 +8,7 @@ const tooBusy = 'The server is too busy to answer in time. Ask again in a while'
 
 /** How to bring everything acknowledged into the engine, and the turns for asking it. */
 export interface UpToDate {
-  events: Pick<EventStore, 'flushOf'>
+  events: Pick<EventStore, 'flushOf' | 'readWhole'>
   payments: { flush(): Promise<void> }
   questionTurns: QuestionTurns
   logger: Logger
@@ -19,7 +19,7 @@ interface Asking {
   reader: Reader
   units: number
   reading?: string | undefined
-  /** Whether the answer adds what the engine does not have yet by itself: then it waits for no insert. */
+  /** Whether the answer adds what the engine does not have yet by itself, from hits alone: then it waits for no insert. */
   addsUnshipped?: boolean
   /** How long anybody waits, 40 seconds by default. */
   patienceMs?: number
@@ -39,8 +39,9 @@ export async function answerUpToDate<Answer extends object>(
   const tooLate = new AbortController()
   // Payments that are due wait for the events themselves, so the ledger need not wait for the insert.
   const flushed = addsUnshipped ? undefined : events.flushOf(reader.siteId)
+  const work = addsUnshipped ? answer : () => events.readWhole([reader.siteId], answer)
   const working = Promise.all([flushed, payments.flush()]).then(() =>
-    questionTurns.run(reader, units, { work: answer, reading, signal: tooLate.signal }),
+    questionTurns.run(reader, units, { work, reading, signal: tooLate.signal }),
   )
   const found = await within(working, patienceMs)
   if (found !== false) return found

@@ -7,6 +7,7 @@ import type { reportAnswerers } from '../reports/answerers.ts'
 import { readQuery } from '../reports/read-query.ts'
 import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
+import type { EventStore } from '../store/events/event-store.ts'
 import { addDays, startOfDay } from '../time/local-time.ts'
 import type { DigestPeriod } from './digest-period.ts'
 
@@ -14,7 +15,7 @@ import type { DigestPeriod } from './digest-period.ts'
 export interface DigestSources {
   control: ControlStore
   answers: Asking<typeof reportAnswerers>
-  events: { flush(): Promise<unknown> }
+  events: Pick<EventStore, 'flush' | 'readWhole'>
   payments: { flush(): Promise<unknown> }
 }
 
@@ -53,7 +54,9 @@ export async function gatherDigest(
   await sources.events.flush()
   await sources.payments.flush()
   const ask = (input: QueryInput) =>
-    sources.answers.ask('query', readQuery(input, site, nowMs), nowMs)
+    sources.events.readWhole([site.id], () =>
+      sources.answers.ask('query', readQuery(input, site, nowMs), nowMs),
+    )
   const compare: [string, string] = [before.first, before.last]
   const dateRange: [string, string] = [first, last]
   const [whole, bySource, largest] = await Promise.all([

@@ -31,7 +31,9 @@ export function overviewRoutes(app: FastifyInstance, deps: OverviewDeps): void {
       )
       // A question about no single site takes turns with those of each.
       const reader = { siteId: `sites of ${person.id}`, id: `person:${person.id}` }
-      const upToDate = { ...deps, events: { flushOf: () => events.flush() } }
+      const siteIds = sites.map(({ id }) => id)
+      const readWhole = <T>(_: unknown, read: () => Promise<T>) => events.readWhole(siteIds, read)
+      const upToDate = { ...deps, events: { flushOf: () => events.flush(), readWhole } }
       const [figures, alerts] = await Promise.all([
         answerUpToDate(upToDate, { reader, units }, () =>
           answers.ask('overview', {

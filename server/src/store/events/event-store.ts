@@ -14,6 +14,7 @@ import { isOfSitePast, type SitePast } from './erase-site.ts'
 import { isOfPast } from './erase-visitor.ts'
 import type { StoredEvent } from './event.ts'
 import { eventLine, storedText } from './event-line.ts'
+import { readWhole } from './sessions/read-whole.ts'
 import { inTurn } from './sessions/turns.ts'
 import { takesInserts } from './takes-inserts.ts'
 import { Unshipped } from './unshipped.ts'
@@ -48,6 +49,8 @@ export interface EventStore {
     about: { siteId: string; visitorId?: string },
     read: (unshipped: readonly StoredEvent[]) => Promise<Answer>,
   ): Promise<Answer>
+  /** Reads the engine while no session of some sites is missing because it is being rebuilt: see `readWhole`. */
+  readWhole<Answer>(siteIds: readonly string[], read: () => Promise<Answer>): Promise<Answer>
   /** Removes erased pasts from the dead letters; returns how many were removed. */
   eraseDeadLetters(pasts: readonly ErasedPast[]): Promise<number>
   /**
@@ -163,6 +166,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
       }
       return unshipped.during(() => read(withoutErased(events, erasures)))
     },
+    readWhole: (siteIds, read) => readWhole(options.engine, siteIds, read),
     isDiskSlow: () => journal.isDiskSlow(),
     stats() {
       const { appended, refused, backlogBytes, oldestMs } = journal.stats()

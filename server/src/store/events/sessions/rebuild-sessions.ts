@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { plainNumber } from '../row-types.ts'
+import { rebuildRows } from './read-whole.ts'
 import { aloneInTurn } from './turns.ts'
 
 /**
@@ -36,15 +37,26 @@ async function rebuild(engine: Engine, scope: SessionScope): Promise<boolean> {
     const { ofEvents, ofSessions, rows, payerRows } = await compare(engine, scope)
     const isKnownToDiffer = attempt === 0 && scope.isKnownToDiffer
     if (ofEvents === ofSessions && !isKnownToDiffer) return attempt > 0
-    const { where, params } = scope
-    // First: cut short after it, the sums of `sessions` still say that there is something to do.
-    if (payerRows > 0) {
-      await engine.command(`alter table payer_sessions delete where ${where}`, params)
-    }
-    if (rows > 0) await engine.command(`alter table sessions delete where ${where}`, params)
-    if (ofEvents !== noEvents) await insertRows(engine, scope)
+    // Without a site it is the fill after an upgrade, before which reports are incomplete anyway.
+    await rebuildRows(engine, String(scope.params.site ?? ''), () =>
+      replaceRows(engine, scope, { rows, payerRows, hasEvents: ofEvents !== noEvents }),
+    )
   }
   throw new Error('sessions could not be brought in line with their events')
+}
+
+async function replaceRows(
+  engine: Engine,
+  scope: SessionScope,
+  { rows, payerRows, hasEvents }: { rows: number; payerRows: number; hasEvents: boolean },
+): Promise<void> {
+  const { where, params } = scope
+  // First: cut short after it, the sums of `sessions` still say that there is something to do.
+  if (payerRows > 0) {
+    await engine.command(`alter table payer_sessions delete where ${where}`, params)
+  }
+  if (rows > 0) await engine.command(`alter table sessions delete where ${where}`, params)
+  if (hasEvents) await insertRows(engine, scope)
 }
 
 /** What no event at all adds up to. */

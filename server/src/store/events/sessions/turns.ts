@@ -21,6 +21,11 @@ function findTurns(engine: object): Turns {
   return turns
 }
 
+/** Work during which this process rebuilds no sessions; inserts need not wait for it. */
+export function withoutRebuilds<T>(engine: object, work: () => Promise<T>): Promise<T> {
+  return findTurns(engine).waiting(work)
+}
+
 /** Has `aloneInTurn` take turns with the other nodes of an engine, by what they share. */
 export function takeTurnsAmongNodes(engine: object, amongNodes: Mutex): void {
   findTurns(engine).amongNodes = amongNodes
