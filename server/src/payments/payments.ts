@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { coalesce } from '../concurrency/coalesce.ts'
 import { keyedMutex } from '../concurrency/mutex.ts'
+import { pump } from '../concurrency/pump.ts'
 import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
@@ -101,28 +102,31 @@ export function openPayments(options: PaymentsOptions): Payments {
   let isClosing = false
   const catchUp = catchingUp(options, relinking, {
     shouldStop: () => isClosing,
-    wake: () => pump.wake(),
+    wake: () => wake(),
   })
   const flush = coalesce(() => catchUp(true))
   const sweep = coalesce(() => catchUp(false))
-  const pump = startPump(sweep, {
-    wakeAfterMs: options.wakeAfterMs ?? 50,
+  const background = pump(sweep, {
     everyMs: hasOtherNodes ? restMs.ofSeveral : restMs.alone,
+    retryMs,
     onError: (err) => logger.error({ err }, 'payments could not be linked or copied; trying again'),
   })
+  const { wakeAfterMs = 50 } = options
+  const wake = () => background.wake(wakeAfterMs)
+  if (Number.isFinite(wakeAfterMs)) background.wake(retryMs)
   events.onAppended((stored) => {
-    if (awaited.note(stored)) pump.wake()
+    if (awaited.note(stored)) wake()
   })
   return {
     async record(site, report) {
       const key = JSON.stringify([site.id, report.provider, report.providerPaymentId])
       const id = await inTurn(key, () => recordPayment(ledger, site.id, report, clock.now()))
-      pump.wake()
+      wake()
       return id
     },
     async recordFacts(siteId, facts, source) {
       const ids = await recordFacts(ledger, siteId, facts, source)
-      pump.wake()
+      wake()
       return ids
     },
     async find(site, name) {
@@ -142,14 +146,14 @@ export function openPayments(options: PaymentsOptions): Payments {
     async linkByHand(site, paymentId, by) {
       const place = { siteId: site.id, paymentId, nowMs: clock.now() }
       await linkByHand({ control, sources }, place, by)
-      pump.wake()
+      wake()
     },
     flush,
     sweep,
-    wake: pump.wake,
+    wake,
     close() {
       isClosing = true
-      return pump.stop()
+      return background.stop()
     },
   }
 }
@@ -206,42 +210,4 @@ async function findLinked(
     if (isDone) break
   }
   return payment
-}
-
-/** Runs work soon after each wake, now and then anyway, and again after a failure; one run at a time. */
-function startPump(
-  work: () => Promise<void>,
-  options: { wakeAfterMs: number; everyMs: number; onError(error: unknown): void },
-) {
-  const { wakeAfterMs, everyMs, onError } = options
-  let timer: NodeJS.Timeout | undefined
-  let dueAt = Number.POSITIVE_INFINITY
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
-  const schedule = (delayMs: number) => {
-    const at = performance.now() + delayMs
-    if (stopped || at >= dueAt || !Number.isFinite(delayMs)) return
-    clearTimeout(timer)
-    dueAt = at
-    timer = setTimeout(run, delayMs).unref()
-  }
-  const run = () => {
-    dueAt = Number.POSITIVE_INFINITY
-    running = work().then(
-      () => schedule(everyMs),
-      (error: unknown) => {
-        onError(error)
-        schedule(retryMs)
-      },
-    )
-  }
-  schedule(Number.isFinite(wakeAfterMs) ? retryMs : wakeAfterMs)
-  return {
-    wake: () => schedule(wakeAfterMs),
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
 }

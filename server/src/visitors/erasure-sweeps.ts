@@ -1,4 +1,5 @@
 import type { Mutex } from '../concurrency/mutex.ts'
+import { pump } from '../concurrency/pump.ts'
 import {
   type Erasure,
   findSiteErasure,
@@ -33,23 +34,17 @@ export interface Sweeps {
 
 /** Opens the sweeps; the first one is for the caller to begin. */
 export function openSweeps(traces: Traces, { inTurn, hasOtherNodes }: SweepOptions): Sweeps {
-  let timer: NodeJS.Timeout | undefined
   let gathering: NodeJS.Timeout | undefined
   const learned: Erasure[] = []
-  let running: Promise<void> = Promise.resolve()
+  let erasing: Promise<void> = Promise.resolve()
   let isClosed = false
-  const now = () => {
-    running = inTurn(() => sweepErasures(traces)).then(() => schedule(hourMs), failed)
-    return running
-  }
-  const schedule = (delayMs: number) => {
-    clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(now, delayMs).unref()
-  }
-  const failed = (err: unknown) => {
+  const onError = (err: unknown) =>
     traces.logger.error({ err }, 'erased visitors could not be looked for; trying again')
-    schedule(retryMs)
-  }
+  const sweeps = pump(() => inTurn(() => sweepErasures(traces)), {
+    everyMs: hourMs,
+    retryMs,
+    onError,
+  })
   // Until this node knew, it inserted what it had accepted from such a visitor before.
   const eraseLearned = async () => {
     const some = learned.splice(0)
@@ -60,22 +55,24 @@ export function openSweeps(traces: Traces, { inTurn, hasOtherNodes }: SweepOptio
     learned.push(erasure)
     if (learned.length > 1 || isClosed) return
     gathering = setTimeout(() => {
-      running = inTurn(eraseLearned).catch(failed)
+      erasing = inTurn(eraseLearned).catch((err: unknown) => {
+        onError(err)
+        sweeps.wake(retryMs)
+      })
     }, gatheredMs).unref()
   }
   // Also what another node or a command has noted.
   traces.list.onAdd((erasure) => {
-    if (isOfSite(erasure)) schedule(0)
+    if (isOfSite(erasure)) sweeps.wake(0)
     else if (hasOtherNodes) lookAfter(erasure)
   })
   return {
-    now,
-    inAMinute: () => schedule(retryMs),
+    now: sweeps.now,
+    inAMinute: () => sweeps.wake(retryMs),
     async close() {
       isClosed = true
-      clearTimeout(timer)
       clearTimeout(gathering)
-      await running
+      await Promise.all([sweeps.stop(), erasing])
     },
   }
 }
