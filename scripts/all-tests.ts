@@ -91,8 +91,8 @@ const shared = { root, ...common } as const
 export default defineConfig({
   root,
   test: {
-    // Tests wait for processes, browsers and clocks a third of their time: four fill two cores. Five take as long.
-    maxWorkers: 4,
+    // Tests wait now and then for processes, browsers and clocks: three fill two cores. With a fourth, all are late.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
