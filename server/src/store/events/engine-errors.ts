@@ -37,7 +37,8 @@ export class EngineUnavailable extends AppError {
   }
 }
 
-const timeoutExceeded = 159
+/** ClickHouse's code for a statement that took longer than it may. */
+export const timeoutExceeded = 159
 /** ClickHouse's code for a statement that needed more memory than it may use, or than there was. */
 export const memoryExceeded = 241
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import Type from 'typebox'
 import { ask } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
+import { EngineUnavailable, timeoutExceeded } from '../engine-errors.ts'
 import { plainNumber } from '../row-types.ts'
 import { rebuildRows } from './read-whole.ts'
 import { aloneInTurn } from './turns.ts'
@@ -21,28 +23,44 @@ export interface SessionScope {
 
 /** Other nodes' inserts may interfere; after this many attempts, that is not the reason. */
 const mostAttempts = 8
+/** The engine may lack memory for a moment, or restart. Until a later run, the rows would be missing. */
+const mostFailures = 3
+const pauseMs = 1_000
 
 /**
  * Makes the rows of some sessions match their events, if they do not. Returns whether that was necessary. Interrupted
  * at any moment, it continues when it is run again; events inserted meanwhile count once.
  */
 export async function rebuildSessions(engine: Engine, scope: SessionScope): Promise<boolean> {
-  if (scope.isKnownToDiffer) return aloneInTurn(engine, () => rebuild(engine, scope))
-  const { ofEvents, ofSessions } = await compare(engine, scope)
-  return ofEvents === ofSessions ? false : aloneInTurn(engine, () => rebuild(engine, scope))
+  if (!scope.isKnownToDiffer) {
+    const { ofEvents, ofSessions } = await compare(engine, scope)
+    if (ofEvents === ofSessions) return false
+  }
+  // Without a site it is the fill after an upgrade, before which reports are incomplete anyway.
+  const site = String(scope.params.site ?? '')
+  return aloneInTurn(engine, () => rebuildRows(engine, site, () => rebuild(engine, scope)))
 }
 
 async function rebuild(engine: Engine, scope: SessionScope): Promise<boolean> {
+  let mustReplace = scope.isKnownToDiffer ?? false
+  let failures = 0
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const { ofEvents, ofSessions, rows, payerRows } = await compare(engine, scope)
-    const isKnownToDiffer = attempt === 0 && scope.isKnownToDiffer
-    if (ofEvents === ofSessions && !isKnownToDiffer) return attempt > 0
-    // Without a site it is the fill after an upgrade, before which reports are incomplete anyway.
-    await rebuildRows(engine, String(scope.params.site ?? ''), () =>
-      replaceRows(engine, scope, { rows, payerRows, hasEvents: ofEvents !== noEvents }),
-    )
+    if (ofEvents === ofSessions && !mustReplace) return attempt > 0
+    try {
+      await replaceRows(engine, scope, { rows, payerRows, hasEvents: ofEvents !== noEvents })
+      mustReplace = false
+    } catch (error) {
+      if (!passesSoon(error) || ++failures === mostFailures) throw error
+      await delay(pauseMs)
+    }
   }
   throw new Error('sessions could not be brought in line with their events')
+}
+
+/** A statement that took too long would only take as long again. */
+function passesSoon(error: unknown): boolean {
+  return error instanceof EngineUnavailable && error.code !== timeoutExceeded
 }
 
 async function replaceRows(
