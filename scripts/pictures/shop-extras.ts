@@ -1,6 +1,5 @@
-import { dayMs, minuteMs } from '../../server/src/time/durations.ts'
-
 /** What the demo shop has in addition to its history: current visitors, ads, annotations and saved views. */
+import { dayMs, minuteMs } from '../../server/src/time/durations.ts'
 
 /** The server that receives the story: its address, a key of the shop, and a signed-in person. */
 export interface Shop {

@@ -1,6 +1,5 @@
-import { dayMs } from '../../server/src/time/durations.ts'
-
 /** An invented shop for the pictures of the dashboard: two months, the same every time. */
+import { dayMs } from '../../server/src/time/durations.ts'
 
 const days = 60
 

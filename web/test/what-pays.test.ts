@@ -1,8 +1,8 @@
 import { aPerson } from '@tributary/server/test/a-person.ts'
 import type { TestServer } from '@tributary/server/test/server.ts'
+import { dayMs } from '@tributary/server/time/durations.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dayMs } from '../../server/src/time/durations.ts'
 import { findAxeViolations, openPage } from './browser.ts'
 import { openSignedIn, startDashboard } from './signed-in.ts'
 

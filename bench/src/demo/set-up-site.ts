@@ -1,4 +1,4 @@
-import { dayMs } from '../../../server/src/time/durations.ts'
+import { dayMs } from '@tributary/server/time/durations.ts'
 import { callApi, callDashboard, type DemoSite } from './demo-api.ts'
 
 /** The largest upload of spend that the API takes at once. */

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@tributary/server/store/events/event.ts'
-import { dayMs } from '../../../server/src/time/durations.ts'
+import { dayMs } from '@tributary/server/time/durations.ts'
 import { newPerson, type Person, returnOrigin } from './person.ts'
 import { type Random, seededRandom } from './random.ts'
 import { botAgents, pages } from './shop.ts'

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../../../server/src/time/durations.ts'
+import { dayMs, hourMs } from '@tributary/server/time/durations.ts'
 import type { Person } from './person.ts'
 import type { Random } from './random.ts'
 

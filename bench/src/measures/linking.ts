@@ -5,7 +5,7 @@ import {
   timeWindowMs,
 } from '@tributary/server/payments/linking/steps/link-step.ts'
 import { noLink, type Payment } from '@tributary/server/payments/rows/payment.ts'
-import { hourMs } from '../../../server/src/time/durations.ts'
+import { hourMs } from '@tributary/server/time/durations.ts'
 import { type Random, seededRandom } from '../demo/random.ts'
 import type { Row } from './table.ts'
 

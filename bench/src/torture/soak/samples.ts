@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hourMs } from '@tributary/server/time/durations.ts'
 import { childrenOf } from '../../../../scripts/children-of.ts'
-import { hourMs } from '../../../../server/src/time/durations.ts'
 import type { Inspector } from './inspect.ts'
 
 /** Everything of an installation that might grow, at one moment; sizes in MB. */

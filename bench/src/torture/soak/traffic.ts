@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { signAs } from '@tributary/server/test/providers/webhook-signer.ts'
-import { dayMs } from '../../../../server/src/time/durations.ts'
+import { dayMs } from '@tributary/server/time/durations.ts'
 import { type Random, weighted } from '../../demo/random.ts'
 import { panels } from '../../measures/panels.ts'
 import type { Access, Insider } from '../fuzz/insider.ts'
