@@ -66,7 +66,7 @@ export async function tellLiveVisits(shop: Shop): Promise<{ paymentId: string }>
     url: `https://northlight.example${path}`,
     country: 'US',
     userAgent,
-    timestamp: new Date(now - days * 24 * 60 * minuteMs).toISOString(),
+    timestamp: new Date(now - days * dayMs).toISOString(),
     ...from,
   }))
   await tell(shop, 'POST events', [...earlier, ...events])

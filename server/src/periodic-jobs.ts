@@ -14,7 +14,7 @@ import { keepRetention } from './sites/keep-retention.ts'
 import { mergeMoney } from './store/events/merge-money.ts'
 import { fillSessions, logFill } from './store/events/sessions/fill-sessions.ts'
 import { mergeSessions } from './store/events/sessions/merge-sessions.ts'
-import { hourMs } from './time/durations.ts'
+import { dayMs, hourMs } from './time/durations.ts'
 
 /** What is done now and then, by one node for all. */
 export function jobsOf(services: Services): Job[] {
@@ -77,7 +77,7 @@ export function jobsOf(services: Services): Job[] {
     { name: 'alerts', everyMs: 60_000, run: (shouldStop) => watchSites(services, shouldStop) },
     {
       name: 'forget-mail',
-      everyMs: 24 * hourMs,
+      everyMs: dayMs,
       async run() {
         await forgetOldMails(control, clock.now())
         await forgetOldAlerts(control, clock.now())

@@ -5,7 +5,7 @@ import {
   timeWindowMs,
 } from '@tributary/server/payments/linking/steps/link-step.ts'
 import { noLink, type Payment } from '@tributary/server/payments/rows/payment.ts'
-import { hourMs } from '@tributary/server/time/durations.ts'
+import { dayMs, hourMs } from '@tributary/server/time/durations.ts'
 import { type Random, seededRandom } from '../demo/random.ts'
 import type { Row } from './table.ts'
 
@@ -83,7 +83,7 @@ function poisson(mean: number, random: Random): number {
   return count
 }
 
-const paidAtMs = 30 * 24 * hourMs
+const paidAtMs = 30 * dayMs
 
 const payment: Payment = {
   id: 'pay_1',

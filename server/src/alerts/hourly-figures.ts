@@ -2,10 +2,10 @@ import type { Asking } from '../answers/answers.ts'
 import type { reportAnswerers } from '../reports/answerers.ts'
 import { readQuery } from '../reports/read-query.ts'
 import type { Site } from '../site.ts'
-import { hourMs } from '../time/durations.ts'
+import { dayMs, hourMs } from '../time/durations.ts'
 import { addDays, hourText, localDay } from '../time/local-time.ts'
 
-const weekMs = 7 * 24 * hourMs
+const weekMs = 7 * dayMs
 /** How far back the usual is looked for. */
 const weeks = 8
 const hoursOfRevenue = 24

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { RequestOutside } from '../outside/request-outside.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
-import { minuteMs } from '../time/durations.ts'
+import { dayMs, minuteMs } from '../time/durations.ts'
 import type { Alert } from './alert.ts'
 import { bodyOf, openHookKeys, signatureOf } from './hook.ts'
 import {
@@ -34,7 +34,7 @@ const deliveriesAtOnce = 50
 /** A slow receiver keeps others waiting for so long at the most. */
 const timeoutMs = 10_000
 const longestAnswer = 64 * 1024
-const retentionMs = 90 * 24 * 60 * minuteMs
+const retentionMs = 90 * dayMs
 
 /** Sends what is due to webhooks; returns how many took it. */
 export async function sendAlerts(

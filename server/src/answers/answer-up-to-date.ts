@@ -39,9 +39,11 @@ export async function answerUpToDate<Answer extends object>(
   const tooLate = new AbortController()
   // Payments that are due wait for the events themselves, so the ledger need not wait for the insert.
   const flushed = addsUnshipped ? undefined : events.flushOf(reader.siteId)
-  const work = addsUnshipped ? answer : () => events.readWhole([reader.siteId], answer)
+  const ask = () =>
+    questionTurns.run(reader, units, { work: answer, reading, signal: tooLate.signal })
+  // Waits for rebuilds before the question has its turn, which others could have meanwhile.
   const working = Promise.all([flushed, payments.flush()]).then(() =>
-    questionTurns.run(reader, units, { work, reading, signal: tooLate.signal }),
+    addsUnshipped ? ask() : events.readWhole([reader.siteId], ask),
   )
   const found = await within(working, patienceMs)
   if (found !== false) return found

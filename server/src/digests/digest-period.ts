@@ -1,5 +1,5 @@
 import type { DigestFrequency } from '@tributary/contract/app/digest.ts'
-import { hourMs } from '../time/durations.ts'
+import { dayMs, hourMs } from '../time/durations.ts'
 import { addDays, addMonths, localDay, mondayOf, startOfDay } from '../time/local-time.ts'
 
 /** The whole days that a digest covers, the days before them, and when it is due. */
@@ -15,8 +15,8 @@ const morningMs = 7 * hourMs
 /** A server that was stopped tells late, but not news that are old by then. */
 const lateMs: Record<DigestFrequency, number> = {
   daily: 12 * hourMs,
-  weekly: 3 * 24 * hourMs,
-  monthly: 7 * 24 * hourMs,
+  weekly: 3 * dayMs,
+  monthly: 7 * dayMs,
 }
 
 /** The latest period that was over at a moment, however long ago. */

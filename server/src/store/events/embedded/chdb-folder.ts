@@ -165,7 +165,7 @@ async function openWhenFree(options: ChdbFolderOptions): Promise<Session> {
 
 /** So that the last try has time to answer before the client gives up. */
 function patienceMs({ settings }: Statement): number {
-  const seconds = Number(settings.get('max_execution_time') ?? 10)
+  const seconds = Number(settings.get('max_execution_time')) || 10
   return seconds * 1_000 * 0.8
 }
 
