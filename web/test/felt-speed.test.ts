@@ -150,7 +150,7 @@ itInLongForm(
   })()`
     expect(await page.evaluate(shown)).toBe('fixed 2px')
     held.resolve()
-    await page.getByRole('heading', { name: 'Payments' }).waitFor()
+    await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor()
     await line.waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
   },
@@ -204,8 +204,8 @@ it('paints the line before a page that is there at once occupies the browser', a
   await page.goto(`${server.url}/sites/${siteId}`)
   await page.getByRole('slider').waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'Payments' }).click()
-  await page.getByRole('heading', { name: 'Payments' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor()
+  await page.locator('html[data-under-way]').waitFor({ state: 'detached' })
   await page.evaluate(`(() => {
     window.order = []
     new MutationObserver(() => {
