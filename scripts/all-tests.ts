@@ -1,6 +1,6 @@
 /**
- * What `npm test` has Vitest do. Tests run in New York's time, where a rule that leans on the machine's own zone
- * breaks. `npm run test:long` runs the project "long", in UTC.
+ * Vitest's configuration for `npm test`. Tests run in New York's time, where a rule that depends on the machine's
+ * own zone breaks. `npm run test:long` runs the project "long", in UTC.
  */
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,8 +10,8 @@ import { common, testFiles } from '../vitest.config.ts'
 import { importsOf } from './structure/imports.ts'
 
 /**
- * The slowest files when nothing is known from an earlier run, longest first. A file that is missing here is only
- * begun later than it should be.
+ * The slowest files when no earlier run is known, longest first. A file that is missing here only starts later than
+ * it should.
  */
 const longest = [
   'web/test/site-page.test.ts',
@@ -41,7 +41,7 @@ const longest = [
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // Otherwise the largest first, which is a fair guess.
+    // Without known times the largest files run first, which is a fair guess.
     const sorted = (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
     return spread(
       sorted.filter(isOfBrowsers),
@@ -52,7 +52,9 @@ class LongestFirst extends BaseSequencer {
 
 const isOfBrowsers = ({ moduleId }: TestSpecification) => moduleId.startsWith(`${root}web/test/`)
 
-/** Some evenly among the first two thirds of the others: several at a time starve each other. */
+/**
+ * Distributes some evenly among the first two thirds of the others: several of them at a time slow each other down.
+ */
 function spread<File>(some: readonly File[], others: readonly File[]): File[] {
   const apart = Math.max(1, Math.floor((others.length * 2) / 3 / Math.max(1, some.length)))
   const placed = others.flatMap((file, at) => {
@@ -69,7 +71,7 @@ function rank({ moduleId }: TestSpecification): number {
 
 const longForms = ['**/*.long.test.ts']
 
-/** Files that import one of these try more in the long form. */
+/** Files that import one of these run more cases in the long form. */
 const longFormed = [
   ...['server/src/test/long-form.ts', 'server/src/test/account-suite.ts'],
   'web/test/browser.ts',
@@ -77,7 +79,9 @@ const longFormed = [
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Tests that try more in the long form than in the short one. Without `LONG` a file that is named runs once. */
+/**
+ * Tests that run more cases in the long form than in the short one. Without `LONG` a file that is named runs once.
+ */
 function filesWithLongForm(): string[] {
   if (process.env.LONG !== '1') return []
   const options = { cwd: root, exclude: (name: string) => name.endsWith('node_modules') }
@@ -91,7 +95,8 @@ const shared = { root, ...common } as const
 export default defineConfig({
   root,
   test: {
-    // Tests wait now and then for processes, browsers and clocks: three fill two cores. With a fourth, all are late.
+    // Tests wait now and then for processes, browsers and clocks: three use two cores fully. With a fourth, all are
+    // slower.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [

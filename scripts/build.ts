@@ -45,10 +45,10 @@ async function buildScripts(): Promise<void> {
 }
 
 async function buildHelp(): Promise<void> {
-  // Only here: it brings a Vite of its own, which the other parts need not wait for.
+  // Imported here: it loads its own Vite, which the other parts do not need.
   const { build } = await import('vitepress')
   await build(join(root, 'docs'))
-  // The last quality takes three times as long, for 3 % less of six megabytes.
+  // The highest quality takes three times as long, for 3 % less of six megabytes.
   await compressFolder(join(root, 'docs/dist'), constants.BROTLI_MAX_QUALITY - 1)
 }
 

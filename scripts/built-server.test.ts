@@ -1,4 +1,5 @@
-// The rest of the suite runs the sources; this is what `npm start` and `npx tributary` run, from the folder of the package.
+// The rest of the suite runs the sources; this tests what `npm start` and `npx tributary` run, from the folder of
+// the package.
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -74,7 +75,7 @@ describe('the built server', () => {
   })
 
   it('loads what only some requests and commands need', async () => {
-    // These begin to work as soon as they are loaded, and are covered by the other tests.
+    // These run code as soon as they are loaded, and are covered by the other tests.
     const started =
       /^(main|run-server|cli|answer-.*|intake-thread|take-requests|writer-thread|engine-process)\.js$/
     const parts = readdirSync(built).filter((name) => name.endsWith('.js') && !started.test(name))

@@ -1,6 +1,6 @@
-// Puts the server and the command line together for `npm start`: a start reads some files instead of 1,900. That takes
-// half of the CPU, and 50 MB less. Not minified: it saved nothing that could be measured (V8 compiles what is
-// called, and keeps it), and stack traces keep names and lines.
+// Bundles the server and the command line for `npm start`: a start reads a few files instead of 1,900, which takes
+// half of the CPU and 50 MB less. Not minified: that saved nothing measurable (V8 compiles and caches only what is
+// called), and stack traces keep names and lines.
 import { statSync } from 'node:fs'
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
@@ -10,10 +10,10 @@ import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = join(root, 'server/src')
 
-/** As deep as in the published package, so that the same relative paths lead to the dashboard. */
+/** As deep as in the published package, so that the same relative paths reach the dashboard. */
 const folder = join(root, 'server/dist')
 
-/** What is started by itself: the server, the command line, the threads and the process that the server makes. */
+/** The entry points: the server, the command line, and the threads and the process that the server starts. */
 export const entries = {
   main: 'server/src/main.ts',
   cli: 'cli/src/main.ts',
@@ -24,7 +24,7 @@ export const entries = {
   'engine-process': 'server/src/store/events/embedded/engine-process.ts',
 }
 
-/** Packages of machine code or data, which are loaded from node_modules. */
+/** Packages with machine code or data, which are loaded from node_modules. */
 export const externalPackages = [
   '@ip-location-db/geo-whois-asn-country-mmdb',
   '@node-rs/argon2',
@@ -32,7 +32,7 @@ export const externalPackages = [
   'koffi',
 ]
 
-/** Writes server/dist, and to .setup what it was made of. */
+/** Writes server/dist, and to .setup what it was built from. */
 export async function bundleServer(): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   const copies = new Map<string, string>()
@@ -40,7 +40,7 @@ export async function bundleServer(): Promise<void> {
     cwd: root,
     input: entries,
     platform: 'node',
-    // `pg` does without `pg-native`, which is not installed.
+    // `pg` works without `pg-native`, which is not installed.
     external: [...externalPackages, 'pg-native'],
     plugins: [placeFiles(copies)],
   })
@@ -73,8 +73,8 @@ function refuseWideCharacters(file: string, code: string): void {
 }
 
 /**
- * Has `new URL('./file', import.meta.url)` lead to the same file from the bundle: to a bundle where the file is an entry,
- * to a copy in `files` where it belongs to the server, else to where it lies in the clone.
+ * Makes `new URL('./file', import.meta.url)` work in the bundle: it refers to a bundle if the file is an entry, to a
+ * copy in `files` if it belongs to the server, else to the file in the clone.
  */
 function placeFiles(copies: Map<string, string>): Plugin {
   const bundles = new Map(
@@ -120,7 +120,7 @@ async function filesAndFolders(paths: readonly string[]): Promise<string[]> {
   return [...paths, ...names.flat()]
 }
 
-/** For scripts/is-server-built.mjs. A folder's time changes when a file comes or goes. */
+/** For scripts/is-server-built.mjs. A folder's modification time changes when a file is added or removed. */
 async function remember(paths: readonly string[]): Promise<void> {
   const own = ['package-lock.json', 'scripts/bundle-server.ts']
   const files = [...new Set(paths.map((path) => relative(root, path))), ...own].map((path) => {

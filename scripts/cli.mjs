@@ -1,4 +1,4 @@
-// `npm run cli`: the built command line where there is one that is current, since it starts in half of the time.
+// `npm run cli`: runs the built command line if it is current, since it starts in half of the time.
 import { fileURLToPath } from 'node:url'
 import { isServerBuilt } from './is-server-built.mjs'
 

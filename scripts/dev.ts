@@ -16,7 +16,7 @@ const server = spawn(
   {
     cwd: root,
     stdio: 'inherit',
-    // Links that it prints or sends lead to the dashboard that is worked on.
+    // Links that it prints or sends lead to the dashboard in development.
     env: { PUBLIC_URL: `http://localhost:${DEV_PORT}`, ...process.env },
   },
 )

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Whether server/dist was made of what the clone holds now, by the times and sizes of its files: comparing the contents
- * of 800 files would take a third of a command's time.
+ * Whether server/dist was built from the clone's current files, by their times and sizes: comparing the contents of
+ * 800 files would take a third of a command's time.
  *
  * @param {string} root the clone
  */

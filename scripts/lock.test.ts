@@ -17,8 +17,8 @@ const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
 const { packages } = JSON.parse(text) as { packages: Record<string, Entry> }
 
 /**
- * The embedded engine of platforms without a known checksum: the registry that the lock was made with does
- * not carry them, and setup refuses them. None may be added to this list.
+ * Packages of the embedded engine without a known checksum: the registry that the lock was made with lacks these
+ * platforms, and setup refuses them. Do not add to this list.
  */
 const unverified = ['darwin-arm64', 'darwin-x64', 'linux-arm64-gnu'].map(
   (platform) => `node_modules/@chdb/lib-${platform}`,

@@ -2,8 +2,8 @@ import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from './test-services.ts'
 
 /**
- * A headless browser of the machine's own, quiet on the network. `more` are further arguments of Chromium's.
- * Throws with the remedy when there is none.
+ * A headless browser installed on this machine, without background network requests. `more` are further arguments of
+ * Chromium's. Throws with the remedy when there is none.
  */
 export async function openChromium(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium()

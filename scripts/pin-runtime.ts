@@ -1,7 +1,7 @@
 /**
- * Pins the Node that the package `node` fetches outside of the lock (part of `npm run lock`): downloads it for
- * every platform through npm, and writes the checksums of package and program down. A platform that the registry
- * does not carry gets none, and setup refuses it.
+ * Pins the Node that the package `node` fetches outside of the lock (part of `npm run lock`): downloads it for every
+ * platform through npm, and records the checksums of package and program. A platform that the registry lacks gets
+ * none, and setup refuses it.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -32,7 +32,7 @@ const run = (program: string, parameters: readonly string[]) =>
 const platforms: Record<string, object> = {}
 for (const [platform, [name, file]] of Object.entries(sources)) {
   try {
-    // npm compares the download with the registry's checksum, which is the one that is written down.
+    // npm compares the download with the registry's checksum, which is the recorded one.
     const packed = run('npm', ['pack', '--json', `${name}@${version}`])
     const [{ filename, integrity }] = JSON.parse(packed) as [Record<string, string>]
     run('tar', ['xzf', filename ?? '', `package/${file}`])

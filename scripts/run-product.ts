@@ -1,17 +1,17 @@
-// The product as an operator has it, for tests: a program that serves, and one that is the command line.
+// The product as an operator runs it, for tests: a program that serves, and one that is the command line.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
 
-/** How an installation is run. */
+/** How to run an installation. */
 export interface Product {
   /** The folder that its commands are run in. */
   folder: string
   environment: NodeJS.ProcessEnv
   /** What starts the server. */
   serve: readonly [program: string, ...parameters: string[]]
-  /** What the words of a command follow. */
+  /** The command line before a command's own arguments. */
   command: readonly [program: string, ...parameters: string[]]
 }
 
@@ -19,9 +19,9 @@ export interface Product {
 export interface RunningProduct {
   url: string
   child: ChildProcess
-  /** What it printed up to now, on both outputs. */
+  /** Its output so far, stdout and stderr. */
   printed(): string
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -58,7 +58,7 @@ export async function startProduct(product: Product): Promise<RunningProduct> {
   }
 }
 
-/** Runs a command and answers what it prints. */
+/** Runs a command and returns its output. */
 export async function runCommand(product: Product, words: string): Promise<string> {
   const [program, ...parameters] = product.command
   const { stdout } = await promisify(execFile)(program, [...parameters, ...words.split(' ')], {
@@ -85,7 +85,7 @@ export async function makeSite(product: Product): Promise<NewSite> {
   return { id, key: (JSON.parse(made) as { key: string }).key }
 }
 
-/** A visit from a newsletter, and a payment of that visitor. Throws when one of them is not taken. */
+/** Sends a visit from a newsletter, and a payment of that visitor. Throws if either is refused. */
 export async function payAfterVisit(url: string, { id, key }: NewSite): Promise<void> {
   const visitor = { visitorId: 'ana', sessionId: 'visit-1' }
   const hit = await fetch(`${url}/api/collect`, {

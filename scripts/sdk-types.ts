@@ -1,5 +1,6 @@
-// Writes sdk/src/contract: what the operations that the SDK calls take and answer, made of the contract's, so
-// that a published client needs no schema library. Run it when sdk/test/types.test.ts has other types.
+// Writes sdk/src/contract: the inputs and outputs of the operations that the SDK calls, generated from the
+// contract's schemas, so that a published client needs no schema library. Run it when sdk/test/types.test.ts reports
+// outdated types.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -131,7 +132,7 @@ const called: (keyof typeof publicOperations)[] = [
   'GET /api/v1/export',
 ]
 
-/** The name and the file of each schema that has a type of its own. */
+/** The name and the file of each schema that has a named type. */
 const names = new Map<object, { name: string; file: string }>()
 for (const [file, types] of Object.entries(files)) {
   for (const [name, { schema }] of Object.entries(types))
@@ -142,7 +143,7 @@ for (const [file, types] of Object.entries(written)) {
     names.set(schema, { name, file: `../${file}.ts` })
 }
 
-/** What each operation takes and answers, in a file of its own. */
+/** The input and output types of each operation, in a separate file. */
 function operationsText(): string {
   const lines = called.map((name) => {
     const { query, body, data }: Operation = publicOperations[name]
@@ -168,14 +169,14 @@ function operationsText(): string {
   )
 }
 
-/** A schema by its name, where it has one; its parts likewise. */
+/** The name of a schema that has a named type; its type otherwise. */
 function named(schema: object, isSent: boolean): string {
   return names.get(schema)?.name ?? typeText(schema as Shape, isSent, named)
 }
 
 const made = '// Made by scripts/sdk-types.ts of the contract; change it there.'
 
-/** A JSON schema, as far as the contract uses the words. */
+/** The keywords of JSON Schema that the contract uses. */
 interface Shape {
   description?: string
   type?: string
@@ -188,7 +189,7 @@ interface Shape {
   required?: readonly string[]
 }
 
-/** What a file of types says, formatted. */
+/** The formatted text of a file of types. */
 function fileText(types: Record<string, Named>): string {
   const blocks = Object.entries(types).map(([name, { schema, isSent }]) => {
     const shape = schema as Shape
@@ -199,7 +200,7 @@ function fileText(types: Record<string, Named>): string {
   return formatted(`${head.join('\n')}\n\n${blocks.join('\n')}`)
 }
 
-/** `inner` writes the parts; by default all of them are written out. */
+/** `inner` renders the parts; by default all of them are written out. */
 function typeText(shape: Shape, isSent: boolean, inner: Inner = typeText): string {
   if (shape.const !== undefined) return JSON.stringify(shape.const)
   if (shape.enum) return shape.enum.map((one) => JSON.stringify(one)).join(' | ')

@@ -1,5 +1,5 @@
-// Makes a clone ready: installs the locked packages, builds the browser parts, the help pages and, with `--server`, the
-// server, each only when what it depends on has changed. Plain JavaScript on purpose: it runs on the machine's own Node,
+// Prepares a clone: installs the locked packages, builds the browser parts, the help pages and, with `--server`, the
+// server, each only when its inputs have changed. Plain JavaScript on purpose: it runs on the machine's own Node,
 // which may be older than the Node 24 that the project pins and that this script installs.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -53,7 +53,7 @@ if (build) {
   ])
 }
 
-/** Runs the part of scripts/build.ts of that name, unless what it made is of the sources as they are now. */
+/** Runs the part of scripts/build.ts with that name, unless its output is current. */
 async function buildPart(part, title, { sources, builds }) {
   const sourceHash = fingerprintOf(sources.flatMap(filesBelow))
   if (stamp(`build-${part}`) === sourceHash && builds.every((folder) => existsSync(folder))) return
@@ -61,7 +61,7 @@ async function buildPart(part, title, { sources, builds }) {
   setStamp(`build-${part}`, sourceHash)
 }
 
-/** At the same time as other parts: each uses one processor. */
+/** In parallel with other parts: each uses one processor. */
 async function runBuild(part, title) {
   say(`Building ${title} …`)
   const child = spawn(node, ['scripts/build.ts', part], { stdio: ['ignore', 2, 2] })
@@ -69,7 +69,7 @@ async function runBuild(part, title) {
   if (status !== 0) fail(`building ${title} failed`)
 }
 
-/** Nothing of what was installed has run yet. */
+/** No installed code has run yet. */
 function refuseUnverified() {
   const { wrong, unpinned } = verifyPackages(root)
   if (wrong.length > 0) {
@@ -92,7 +92,7 @@ function runtimeIs24() {
 }
 
 function run(command, parameters) {
-  // Everything these print goes to stderr: `npm run -s cli -- … --json` owns stdout.
+  // All output of these goes to stderr: `npm run -s cli -- … --json` owns stdout.
   const result = spawnSync(command, parameters, { stdio: ['ignore', 2, 2] })
   if (result.status !== 0) fail(`${command} ${parameters.join(' ')} failed`)
 }

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Makes all available where it may, and answers with one sentence for each that is missing. */
+/** Installs all where it may, and returns one sentence for each that is missing. */
 export async function ensureTestServices(): Promise<string[]> {
   return [
     ensurePostgres(),
@@ -32,11 +32,11 @@ export function findPostgres(): string | undefined {
   )
 }
 
-/** Installs Postgres when it is not there; answers why that did not work. */
+/** Installs Postgres when it is missing; returns why that failed. */
 function ensurePostgres(): string | undefined {
   if (findPostgres() !== undefined) return undefined
   return install('Postgres', 'postgresql', () => {
-    // The tests start servers of their own; the package's server would only take memory and a port.
+    // The tests start their own servers; the package's server would only take memory and a port.
     const settings = '/etc/postgresql-common/createcluster.conf'
     mkdirSync(dirname(settings), { recursive: true })
     if (!existsSync(settings)) writeFileSync(settings, 'create_main_cluster = false\n')
@@ -48,27 +48,27 @@ export function findRedis(): string | undefined {
   return onPath('redis-server')[0]
 }
 
-/** Installs Redis when it is not there; answers why that did not work. */
+/** Installs Redis when it is missing; returns why that failed. */
 function ensureRedis(): string | undefined {
   return findRedis() === undefined ? install('Redis', 'redis-server') : undefined
 }
 
 /**
- * A Chromium, if there is one: rather the one that knows no windows. Measured: opening a page of the
- * dashboard takes a tenth less of the processor.
+ * A Chromium, if there is one: preferably the headless build. Measured: opening a page of the dashboard takes a
+ * tenth less of the processor.
  */
 export function findChromium(): string | undefined {
   return ['chromium-headless-shell', 'chromium'].flatMap(onPath)[0]
 }
 
-/** Installs Chromium when it is not there; answers why that did not work. */
+/** Installs Chromium when it is missing; returns why that failed. */
 function ensureChromium(): string | undefined {
   if (findChromium() !== undefined) return undefined
-  // Older releases of Debian have only the one with windows.
+  // Older releases of Debian have only the full browser.
   return install('Chromium', 'chromium-headless-shell') && install('Chromium', 'chromium')
 }
 
-/** The library that gives a program another clock, where Debian puts it. */
+/** The faketime library, at Debian's path. */
 export const faketimeLibrary = `/usr/lib/${debianArchitecture()}/faketime/libfaketimeMT.so.1`
 
 /** Installs faketime when it is not there; answers why that did not work. */
@@ -76,17 +76,17 @@ function ensureFaketime(): string | undefined {
   return existsSync(faketimeLibrary) ? undefined : install('faketime', 'faketime')
 }
 
-/** Installs HAProxy when it is not there; answers why that did not work. */
+/** Installs HAProxy when it is missing; returns why that failed. */
 function ensureHaproxy(): string | undefined {
   return onPath('haproxy').length > 0 ? undefined : install('HAProxy', 'haproxy')
 }
 
-/** Installs nginx when it is not there; answers why that did not work. */
+/** Installs nginx when it is missing; returns why that failed. */
 function ensureNginx(): string | undefined {
   return onPath('nginx').length > 0 ? undefined : install('nginx', 'nginx')
 }
 
-/** Installs Python when it is not there; answers why that did not work. */
+/** Installs Python when it is missing; returns why that failed. */
 function ensurePython(): string | undefined {
   return onPath('python3').length > 0 ? undefined : install('Python', 'python3')
 }
@@ -97,7 +97,7 @@ export function hasPhp(): boolean {
   return onPath('php').length > 0 && spawnSync('php', ['-r', test]).status === 0
 }
 
-/** Installs PHP with its curl when it is not there; answers why that did not work. */
+/** Installs PHP with its curl when it is missing; returns why that failed. */
 function ensurePhp(): string | undefined {
   return hasPhp() ? undefined : install('PHP', 'php-cli php-curl')
 }
@@ -117,7 +117,7 @@ function install(name: string, debianPackages: string, prepare?: () => void): st
 }
 
 function aptGet(...parameters: string[]): boolean {
-  // apt-get's progress is no result of the tests, so it goes to stderr.
+  // apt-get's progress is not test output, so it goes to stderr.
   const result = spawnSync('apt-get', ['-qq', '-y', '--no-install-recommends', ...parameters], {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

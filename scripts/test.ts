@@ -1,10 +1,10 @@
 /**
- * `npm test`: everything, in the order in which it fails fastest. Installs what the tests need from
- * Debian's packages when it may, runs the static checks at the same time, then the suite. With CI=true
- * nothing may be skipped for want of a service; what the suite reports as skipped are long forms.
+ * `npm test`: everything, in the order that fails fastest. Installs what the tests need from Debian's packages when
+ * it may, runs the static checks at the same time, then the suite. With CI=true nothing may be skipped because a
+ * service is missing; what the suite reports as skipped are long forms.
  *
- * `npm test -- PATH …` runs the named test files alone, `npm run test:fast` those that start no process,
- * `npm run test:long` the long forms that `npm test` leaves out.
+ * `npm test -- PATH …` runs the named test files alone, `npm run test:fast` those that start no process, `npm run
+ * test:long` the long forms that `npm test` leaves out.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +25,7 @@ const checks = [
 ] as const
 
 const folder = mkdtempSync(join(roomyFolder(), 'tributary-tests-'))
-// Postgres runs as a user of its own, who has to get to its data below this folder.
+// Postgres runs as its own user, who needs access to its data below this folder.
 chmodSync(folder, 0o755)
 try {
   process.exitCode = (await passes(process.argv.slice(2))) ? 0 : 1
@@ -46,7 +46,7 @@ async function passes([form, ...paths]: string[]): Promise<boolean> {
   return outcomes.every(Boolean) && run('tests', [...vitest, ...shortForms])
 }
 
-/** A folder may contain both forms: its short tests are run, and the long one of a file that is named. */
+/** A folder may contain both forms: its short tests run, and the long form of a file that is named. */
 function projectsOf(paths: readonly string[]): readonly string[] {
   return paths.some((path) => path.includes('.long.')) ? ['--project', 'long'] : shortForms
 }
@@ -61,8 +61,8 @@ async function hasServices(): Promise<boolean> {
 }
 
 /**
- * Where tests make their folders: in memory if that has room. They make some hundred databases of three hundred
- * files each, which takes a third of a test's time on a disk. Tests of disks make disks of their own.
+ * The folder for temporary data: in memory if that has space. Tests make some hundred databases of three hundred
+ * files each, which takes a third of a test's time on a disk. Tests of disks make their own disks.
  */
 function roomyFolder(): string {
   const memory = '/dev/shm'
@@ -71,7 +71,7 @@ function roomyFolder(): string {
   return bavail * bsize > 4 * 2 ** 30 ? memory : tmpdir()
 }
 
-/** Whether a command succeeds. What is piped is printed in one piece, since others run at the same time. */
+/** Whether a command succeeds. Piped output is printed in one piece, since others run at the same time. */
 async function run(
   name: string,
   [program = '', ...parameters]: readonly string[],
@@ -85,7 +85,7 @@ async function run(
       ...process.env,
       TZ: 'UTC',
       TMPDIR: folder,
-      // Hundreds of processes load the same files; compiling them anew is a third of a server's start.
+      // Hundreds of processes load the same files; compiling them again is a third of a server's start.
       NODE_COMPILE_CACHE: fileURLToPath(new URL('../.setup/compiled', import.meta.url)),
     },
   })

@@ -1,8 +1,8 @@
 /**
- * `npm run types`: checks every project of the repository, one after the other, as one takes a gigabyte of memory. What
- * was found is remembered in .setup, so that the next run looks only at what has changed since: a tenth of the work.
- * Several checkers would each check what all files share, and a small heap collects garbage most of the time: together
- * they take two and a half times the processor.
+ * `npm run types`: checks every project of the repository, one after the other, as each takes a gigabyte of memory.
+ * Results are cached in .setup, so that the next run checks only what has changed since: a tenth of the work.
+ * Parallel checkers would each check the shared files, and a small heap spends most of its time collecting garbage:
+ * together they take two and a half times the processor.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Whether what npm installed is what was pinned. Plain JavaScript, because setup.mjs runs on older Nodes, too.
+// Checks that npm installed what was pinned. Plain JavaScript, because setup.mjs runs on older Nodes, too.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// The program of the npm package: `tributary` serves, `tributary site list` and the like are the command line.
-// Plain JavaScript for the Node that is there; the server itself needs a newer one, which comes as a package.
+// The program of the npm package: `tributary` serves, `tributary site list` and the like are commands. Plain
+// JavaScript for the machine's own Node; the server itself needs a newer one, which is installed as a package.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const words = process.argv.slice(2)
-// As the package has it: scripts/release/make-packages.ts.
+// Its place in the package: scripts/release/make-packages.ts.
 const program = new URL(`../server/dist/${words.length === 0 ? 'main' : 'cli'}.js`, import.meta.url)
 const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24
 

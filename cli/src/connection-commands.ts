@@ -20,7 +20,7 @@ import { withLedger } from './with-ledger.ts'
 
 const deed = () => ({ by: commandLine, nowMs: Date.now() })
 
-/** `provider connect …`: accounts at payment providers that are read with a key. */
+/** `provider connect …`: payment providers' accounts that are read with an API key. */
 export function connectionCommands(provider: Command, give: Give): void {
   provider
     .command('connect')
@@ -110,7 +110,7 @@ interface ConnectOptions extends GivenOptions {
 
 const collect = (value: string, before: readonly string[] = []) => [...before, value]
 
-/** Standard input keeps a key out of the shell's history and of the list of processes. */
+/** Standard input keeps a key out of the shell's history and the process list. */
 async function readCredentials({ key, detail = [] }: GivenOptions): Promise<GivenCredentials> {
   const details = detail.map((one) => {
     const [name = '', ...value] = one.split('=')

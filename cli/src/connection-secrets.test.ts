@@ -27,7 +27,7 @@ let server: RunningServer
 let siteId: string
 let cookie: string
 let env: Record<string, string>
-/** What the server logged, with everything that it can, and what it answered. */
+/** Everything that the server logged at its most verbose level, and its answers. */
 const said: string[] = []
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a command as an operator does; what it prints is searched, too. */
+/** Runs a command as an operator does; its output is searched, too. */
 async function cli(...words: string[]) {
   const { code, stdout, stderr } = await run(env, [...words, '--json'])
   said.push(stdout, stderr)

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Give } from './print.ts'
 import { tryProvider } from './try-provider.ts'
 
-/** `doctor`: what an installation needs and does not have. */
+/** `doctor`: checks an installation and reports what is missing. */
 export function doctorCommand(program: Command, give: Give): void {
   program
     .command('doctor')
@@ -14,7 +14,7 @@ export function doctorCommand(program: Command, give: Give): void {
         give(await tryProvider(provider))
         return
       }
-      // Only now, because it brings the engine's client along, which other commands need not wait for.
+      // Imported here because it loads the engine's client, which other commands do not need.
       const { runChecks } = await import('@tributary/server/doctor/run-checks.ts')
       const checks = await runChecks(readConfig())
       const failed = checks.some((check) => !check.ok)

@@ -14,7 +14,7 @@ interface ExportOptions {
 
 const dayForm = /^\d{4}-\d{2}-\d{2}$/
 
-/** `export`: everything a site has, into a file; a file that was cut off is completed. */
+/** `export`: writes everything a site has to a file; continues an incomplete file. */
 export function exportCommand(program: Command, give: Give, print: Print): void {
   program
     .command('export')

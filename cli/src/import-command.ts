@@ -21,7 +21,7 @@ interface FileOptions {
   skipErrors?: boolean
 }
 
-/** `import`: what other tools, or another Tributary, know of a site. */
+/** `import`: a site's history from other tools, or from another Tributary. */
 export function importCommand(program: Command, give: Give, print: Print): void {
   const report = (text: string) => print.err(`${text}\n`)
   const group = program

@@ -18,7 +18,7 @@ export function reportLines(verb: 'Found' | 'Added', report: ImportReport): stri
   return [`${verb} ${what}${days}`, ...notes.map(({ message }) => `Note: ${message}`)].join('\n')
 }
 
-/** Why an import came to nothing, and which lines could not be taken. */
+/** Why an import failed, and which lines could not be read. */
 export function problemLines({ problem, preview, result }: ImportData): string {
   const { count, examples } = (result ?? preview)?.problems ?? { count: 0, examples: [] }
   const more = count - examples.length
@@ -31,14 +31,14 @@ export function problemLines({ problem, preview, result }: ImportData): string {
   ].join('\n')
 }
 
-/** How far an import is. What is undone knows no measure. */
+/** An import's progress. Undoing reports none. */
 export function progressLine({ state, bytesRead, result, preview }: ImportData): string {
   if (state === 'undoing') return 'undoing…'
   const report = state === 'running' ? result : preview
   return `${state}: ${(bytesRead / 1e6).toFixed(1)} MB read, ${report?.events.new ?? 0} new events`
 }
 
-/** Imports with what became of them. */
+/** Imports with their results. */
 export function importTable(imports: readonly ImportData[]): string {
   return table(
     ['Import', 'Begun', 'Format', 'State', 'Events', 'File'],

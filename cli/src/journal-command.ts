@@ -2,7 +2,7 @@ import { readConfig } from '@tributary/server/config.ts'
 import type { Command } from 'commander'
 import type { Give } from './print.ts'
 
-/** `journal retry`: events and payments that the engine did not take, once more. */
+/** `journal retry`: inserts events and payments again that the engine refused. */
 export function journalCommand(program: Command, give: Give): void {
   program
     .command('journal')
@@ -10,7 +10,7 @@ export function journalCommand(program: Command, give: Give): void {
     .command('retry')
     .description('retry what the engine rejected: payments, and up to a thousand events')
     .action(async () => {
-      // Only now, because it brings the engine's client along.
+      // Imported here because it loads the engine's client.
       const { reachStores } = await import('@tributary/server/operator/reach-stores.ts')
       const stores = await reachStores(readConfig())
       try {

@@ -100,7 +100,7 @@ function listCommand(key: Command, give: Give): void {
     })
 }
 
-/** Does something to a key, and writes that into the audit log. */
+/** Changes a key and records it in the audit log. */
 function withKeys<T extends { key: ApiKey }>(
   action: AuditAction,
   work: (keys: ApiKeys) => Promise<T>,

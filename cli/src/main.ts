@@ -12,10 +12,10 @@ process.exitCode = await runCli(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
 })
 
-/** Half of a command's time goes into compiling. The server keeps what it compiled in the same folder. */
+/** Half of a command's time is compiling. The server stores compiled code in the same folder. */
 function keepCompiled(): void {
   const dataDir = dataDirOf()
-  // An empty folder stays empty, and one that is not there is not made.
+  // Does not write to an empty folder, nor create a missing one.
   const isInUse = existsSync(dataDir) && readdirSync(dataDir).length > 0
   if (isInUse) enableCompileCache(join(dataDir, 'compiled'))
 }

@@ -18,7 +18,7 @@ export function moveCommand(program: Command, give: Give, print: Print): void {
     .option('--clickhouse-cluster <name>', 'a cluster of that server to store events on')
     .action(async (options: MoveOptions) => {
       const config = readConfig()
-      // Checked as the settings are that they become.
+      // Validated by the same rules as the settings that they become.
       const target = readConfig({
         DATA_DIR: config.dataDir,
         SECRET: config.secret,

@@ -1,14 +1,14 @@
-/** Where a command's words go. */
+/** Where a command writes its output. */
 export interface Print {
   out(text: string): void
   err(text: string): void
 }
 
-/** What a command has to say: the same thing for programs and for people. */
+/** A command's result, for programs and for people. */
 export interface Answer {
   json: object
   text: string
-  /** The command ran, and what it found is not good. */
+  /** Exit code of a command that ran and found a problem. */
   failed?: boolean
 }
 

@@ -37,7 +37,7 @@ interface AddOptions {
   shop?: string
 }
 
-/** `provider …`: where payment providers send their webhooks, and the accounts that are read with a key. */
+/** `provider …`: webhook endpoints for payment providers, and accounts that are read with an API key. */
 export function providerCommands(program: Command, give: Give): void {
   const provider = program
     .command('provider')

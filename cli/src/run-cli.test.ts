@@ -183,7 +183,7 @@ describeOnControlStores('the command line', (stores) => {
   it('finds an installation healthy, and says what ails a sick one', async () => {
     const { stdout: found } = await run(environment, ['doctor', '--json'])
     const report: { ok: boolean; checks: { name: string; ok: boolean }[] } = JSON.parse(found)
-    // Postgres runs without fsync in tests, and the doctor is right to object.
+    // Postgres runs without fsync in tests, which the doctor rightly reports.
     const sick = place.databaseUrl === undefined ? [] : ['control store']
     expect(report.checks.filter((check) => !check.ok).map((check) => check.name)).toEqual(sick)
     expect(report).toMatchObject({ ok: sick.length === 0, checks: { length: 18 } })

@@ -18,8 +18,8 @@ import { siteCommands } from './site-commands.ts'
 import { spendCommands } from './spend-commands.ts'
 
 /**
- * Runs one command and answers the exit code. With `--json`, stdout is exactly one JSON object,
- * failures included; without, it is for people. Complaints go to stderr either way.
+ * Runs one command and returns the exit code. With `--json`, stdout is exactly one JSON object, failures included;
+ * without, it is for people. Errors go to stderr either way.
  */
 export async function runCli(words: readonly string[], print: Print): Promise<number> {
   // Read here and not by the parser, because a line that cannot be parsed is answered in JSON too.
@@ -39,7 +39,7 @@ export async function runCli(words: readonly string[], print: Print): Promise<nu
   }
 }
 
-/** The program with all its commands. `give` receives the answer of the one that runs. */
+/** The program with all its commands. `give` receives the result of the command that runs. */
 export function createProgram(
   print: Print,
   asJson: boolean,
@@ -65,7 +65,7 @@ export function createProgram(
   for (const command of [program, ...program.commands.flatMap((c) => [c, ...c.commands])]) {
     command.exitOverride().configureOutput({
       writeOut: print.out,
-      // The parser's complaint is in the error that it throws, and that is printed once.
+      // The parser's message is in the error that it throws, and is printed once.
       writeErr: () => undefined,
       outputError: () => undefined,
     })

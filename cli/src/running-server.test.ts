@@ -45,7 +45,7 @@ describe('the command line, with a running server', () => {
     expect(doctor).toMatchObject({ code: 0, stderr: '' })
     expect(doctor.stdout).toMatch(/events engine: in use by the running server \(process \d+\)/)
     await run(env, ['key', 'revoke', id])
-    // The server may know a key for a second after its end; the command took longer than nothing.
+    // The server may accept a key for a second after its revocation; the command itself took some time.
     const isRefused = async () =>
       (await server.request('POST', '/api/v1/goal', goal)).status === 401
     await expect.poll(isRefused, { timeout: 5_000, interval: 50 }).toBe(true)
@@ -55,7 +55,7 @@ describe('the command line, with a running server', () => {
     const { site, key } = await server.aSite()
     const { engine, events } = server.services
     const env = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }
-    // The engine's code for this (469) says nothing of rows.
+    // The engine's message for this error (469) does not mention rows.
     await engine.command("alter table events add constraint odd check path != '/odd'")
     for (const path of ['/even', '/odd']) {
       const seen = { type: 'pageview', visitorId: 'ana', url: `https://shop.example${path}` }
@@ -160,7 +160,7 @@ describe('the command line, with a running server', () => {
     ])
     asked = 100
     await writeExport({ ...given, reach, file: String(whole) })
-    // But for the first section, whose checksum is also about when it was made.
+    // Except for the first section, whose checksum also covers when it was made.
     const linesOf = async (name = '') => (await readFile(name, 'utf8')).split('\n').slice(3)
     expect(await linesOf(file)).toEqual(await linesOf(whole))
     expect((await linesOf(file)).filter((line) => line.includes('"type":"event"'))).toHaveLength(2)
@@ -213,7 +213,7 @@ describe('the command line, with a running server', () => {
     expect(refused.error.message).toMatch(/Stop it, then run this again/)
     await server.restartWith(async () => {
       expect(JSON.parse((await run(env, words)).stdout)).toMatchObject({ changed: true })
-      // The test's server is given its secret by its settings; this is what its file now contains.
+      // The test's server gets its secret from its settings; this is what its file contains now.
       await rename(join(server.dataDir, 'secret'), join(server.dataDir, 'secret.new'))
     })
   })

@@ -8,7 +8,7 @@ import type { Command } from 'commander'
 import type { Give } from './print.ts'
 import { withControl } from './with-control.ts'
 
-/** `secret change`: another secret for an installation that holds data. */
+/** `secret change`: replaces the secret of an installation that holds data. */
 export function secretCommand(program: Command, give: Give): void {
   program
     .command('secret')

@@ -11,7 +11,10 @@ interface Sending extends Pick<RetryOptions, 'report' | 'pausesMs'> {
   site: Site
 }
 
-/** Sends a file to the imports, piece by piece, each on disk before the next; after a cut, what is missing. */
+/**
+ * Uploads a file to the imports, piece by piece, each on disk before the next; after an interruption, only what is
+ * missing.
+ */
 export async function sendFile(
   { imports, site, ...options }: Sending,
   id: string,

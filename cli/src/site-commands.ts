@@ -109,7 +109,7 @@ function listAnswer(sites: Site[]): Answer {
   }
 }
 
-/** With the id under the name that other commands' answers use for it, too. */
+/** The id is also included under the name that other commands' answers use. */
 function jsonOf(site: Site) {
   return { ...presentSite(site), siteId: site.id, domain: site.domains[0] }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@tributary/server/errors.ts'
 import type { SiteSettings } from '@tributary/server/sites/manage-sites.ts'
 
-/** What `site set` takes, by the name people type. */
+/** The settings that `site set` accepts, by the name people type. */
 const readers: Record<string, (value: string, name: string) => SiteSettings> = {
   name: (value) => ({ name: value }),
   domains: (value) => ({ domains: value.split(',').filter((domain) => domain.trim() !== '') }),

@@ -7,7 +7,7 @@ import { withLedger } from './with-ledger.ts'
 
 const timeoutMs = 10_000
 
-/** Sends an endpoint's sample over HTTP to where its provider would, and follows it. */
+/** Sends an endpoint's sample event over HTTP like its provider would, and follows it. */
 export async function tryProvider(endpointId: string, url?: string): Promise<Answer> {
   const trial = await withLedger(async (ledger) => {
     const endpoint = await getEndpoint(ledger, endpointId)

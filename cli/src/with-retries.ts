@@ -6,7 +6,7 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000]
 
 export interface RetryOptions {
   report(text: string): void
-  /** Grows with what is done: then the tries begin anew. */
+  /** Grows with progress; then the retries start over. */
   progress?(): number
   pausesMs?: readonly number[]
 }

@@ -15,7 +15,7 @@ interface WrittenExport extends Pick<RetryOptions, 'report' | 'pausesMs'> {
   siteId: string
   from?: string | undefined
   to?: string | undefined
-  /** Opens the stores, for each try anew: a server that was started again has others. */
+  /** Opens the stores anew for each try: a restarted server has other ones. */
   reach(): Promise<ExportStores>
 }
 
@@ -38,7 +38,7 @@ export async function writeExport(order: WrittenExport): Promise<{ bytes: number
         }
         return await appendExport(handle, stores, order, begun)
       } catch (error) {
-        // Of what was written so far, all up to the last checkpoint stays.
+        // Keeps what was written so far, up to the last checkpoint.
         begun = await findLastCheckpoint(order.file).catch(() => begun)
         throw error
       } finally {
@@ -59,7 +59,7 @@ async function appendExport(
   { siteId, from, to }: WrittenExport,
   begun: LastCheckpoint | undefined,
 ): Promise<number> {
-  // Only now, because it brings the engine's client along.
+  // Imported here because it loads the engine's client.
   const { exportSite } = await import('@tributary/server/exports/export-site.ts')
   const site = await getSite(stores.control, siteId)
   let bytes = begun?.bytes ?? 0

@@ -126,10 +126,9 @@ export const filterOperators = [
 export type FilterOperator = (typeof filterOperators)[number]
 
 /**
- * One condition, or several joined. A condition holds when any of its values does, a negative one
- * (`is_not`, …) when none of them does. `visitor` asks it
- * of everything the visitor did in the range, `hit` of a single page view or goal at once; without
- * either it is asked of the visit.
+ * One condition, or several joined. A condition holds when any of its values matches, a negative one (`is_not`, …)
+ * when none does. `visitor` applies it to everything the visitor did in the range, `hit` to a single page view or
+ * goal; without either it applies to the visit.
  */
 export type FilterInput =
   | [operator: string, dimension: string, values: string[]]
@@ -143,7 +142,7 @@ export const limits = {
   filterValues: 100,
   /** Of groups within groups. */
   filterDepth: 5,
-  /** Characters of a regular expression. */
+  /** The most characters of a regular expression. */
   pattern: 200,
   propertyName: 64,
   lookbackDays: 365,
@@ -160,8 +159,8 @@ const range = Type.Union([Type.String({ maxLength: 20 }), Type.Tuple([date, date
 })
 
 /**
- * A question to the reports. Words may be written in camelCase or snake_case and come back as they
- * were written. All ranges are whole days of the time zone, both ends included.
+ * A question to the reports. Words may be written in camelCase or snake_case and are returned as they were written.
+ * All ranges are whole days of the time zone, both ends included.
  */
 export const queryInput = Type.Object({
   metrics: Type.Array(word, {
@@ -225,11 +224,11 @@ export const queryInput = Type.Object({
 
 export type QueryInput = Static<typeof queryInput>
 
-/** The text when a question lacks what every question needs. */
+/** The error when a question lacks a required field. */
 export const metricsRequired = 'metrics and dateRange are required'
 
 /**
- * One line of an answer: dimensions as text, metrics as numbers, null where the divisor is 0. `notLinked` is true in
+ * One row of an answer: dimensions as text, metrics as numbers, null where the divisor is 0. `notLinked` is true in
  * the row of unattributed revenue, whatever its name.
  */
 const reportRow = Type.Record(
@@ -264,7 +263,7 @@ export const modelFallback = Type.Object(
   { description: 'Given when there is too little data for the model that was asked for.' },
 )
 
-/** What a question is answered with. */
+/** The answer to a question. */
 export const queryData = Type.Object({
   rows: reportRows,
   totals: reportRow,

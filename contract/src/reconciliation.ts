@@ -4,7 +4,7 @@ import { day } from './day.ts'
 const nullable = <Schema extends Type.TSchema>(schema: Schema, options: Type.TSchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options)
 
-/** The longest range that is compared at once. */
+/** The longest range of one comparison. */
 export const longestReconciledDays = 366
 
 export const reconciliationQuery = Type.Object({

@@ -2,7 +2,7 @@
 export const secondFactorNeededMessage =
   'Everybody here needs a second factor. Set one up on your account page first.'
 
-/** The text of a 403 for what needs a proof within the last ten minutes that the person is still there. */
+/** The text of a 403 for a request that requires proof of identity within the last ten minutes. */
 export const stepUpNeededMessage =
   'Confirm that it is you first: with your password, a passkey or a code.'
 

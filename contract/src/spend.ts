@@ -3,7 +3,7 @@ import { day } from './day.ts'
 import { modelFallback, queryInput } from './query.ts'
 
 export const mostSpendRows = 1000
-/** Characters of an export; some 50,000 rows. */
+/** The most characters of an export; some 50,000 rows. */
 export const longestSpendFile = 4_000_000
 export const spendRowsRequired = 'rows parameter is required'
 
@@ -12,7 +12,7 @@ const nullable = <Schema extends Type.TSchema>(schema: Schema, description?: str
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 const whole = { minimum: 0, maximum: 1_000_000_000_000 }
 
-/** Ad costs on a day. The day and the five UTM values identify a row: reported again, it is replaced. */
+/** Ad costs on a day. The day and the five UTM values identify a row; a later report replaces it. */
 export const spendRowInput = Type.Object({
   day: day("A day of the site's time zone"),
   source: word('Where the visits come from, as reports call it, such as google'),
@@ -146,7 +146,7 @@ export const spendDimensions = [
 
 export type SpendDimension = (typeof spendDimensions)[number]
 
-/** What every figure of the report means, said once. */
+/** The definition of every figure of the report. */
 export const spendMetrics = {
   spend: 'What the ads cost, in the site’s currency; null if not reported, which is not 0.',
   clicks: 'Clicks as the ad network counts them; null if not reported.',

@@ -13,7 +13,7 @@ const marks = new URL('../../web/src/marks/', import.meta.url)
 writeFileSync(new URL('flags.svg', marks), flagSheet(flags))
 writeFileSync(new URL('icons.json', marks), `${JSON.stringify(icons(), null, 1)}\n`)
 
-/** All flags in one file, each with a view of its own: `flags.svg#DE`. */
+/** All flags in one file, each in its own view: `flags.svg#DE`. */
 function flagSheet(folder: string): string {
   const [width, height, columns] = [30, 20, 16]
   const files = globSync('3x2/??.svg', { cwd: folder }).sort()
@@ -29,7 +29,7 @@ function flagSheet(folder: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- country-flag-icons 1.6.20\n${licence}\n-->\n${parts.join('\n')}\n</svg>\n`
 }
 
-/** The path of each icon that a brand names, and its colour where that can be seen on white and on black. */
+/** The path of each brand's icon, and its colour where that is visible on white and on black. */
 function icons(): Record<string, { path: string; colour?: string }> {
   const brands = [sources, browsers, systems, providers]
   const names = brands.flatMap((some) =>
@@ -55,7 +55,7 @@ function colourOf(folder: string, title: string): string {
   return icon.hex
 }
 
-/** Whether a colour differs enough from white and from black; other icons have the colour of the text. */
+/** Whether a colour differs enough from white and from black; other icons use the text's colour. */
 function isVisible(hex: string): boolean {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255

@@ -27,9 +27,9 @@ interface Geometry {
 }
 
 const width = 1000
-// Antarctica has no customers and takes much room.
+// Antarctica has no customers and takes up much space.
 const left = new Set(['AQ'])
-// What Natural Earth draws apart from the country whose code its visitors have.
+// Regions that Natural Earth draws separately from the country whose code their visitors have.
 const codesOfUnnumbered: Readonly<Record<string, string>> = {
   Kosovo: 'XK',
   'N. Cyprus': 'CY',
@@ -106,7 +106,7 @@ function project([longitude, latitude]: Point): Point {
   return [width / 2 + x * scale, -y * scale]
 }
 
-/** A ring on both sides of the date line would be drawn right across the map; it stays on one. */
+/** A ring on both sides of the date line would be drawn right across the map; it is kept on one side. */
 function onOneSide(ring: Ring): Ring {
   const crosses = ring.some(([x]) => x > 170) && ring.some(([x]) => x < -170)
   return crosses ? ring.map(([x, y]) => [x < 0 ? 180 : x, y]) : ring

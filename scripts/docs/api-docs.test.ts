@@ -33,7 +33,7 @@ async function shell(command: string): Promise<string> {
   return (await promisify(execFile)('sh', ['-c', real])).stdout
 }
 
-/** What a page shows of a reply: a part of it, with … for any text. */
+/** The shape of a reply in a page: a part of it, with … for any text. */
 function shown(value: unknown): unknown {
   if (typeof value === 'string' && value.includes('…')) return expect.any(String)
   if (Array.isArray(value)) return value.map(shown)

@@ -23,7 +23,7 @@ export const visits = [
   { daysBefore: 0, channel: 'Direct' },
 ]
 
-/** What Markov learns from: journeys of a range, and how many of each ended with a payment. */
+/** The Markov model's input: journeys of a range, and how many of each ended with a payment. */
 const journeys = [
   { channels: ['Organic Search'], paid: 80, notPaid: 2400 },
   { channels: ['Organic Social'], paid: 20, notPaid: 1200 },
@@ -33,7 +33,7 @@ const journeys = [
   { channels: ['Paid Search', 'Email'], paid: 40, notPaid: 400 },
 ]
 
-/** The page's tables by the names of their places. */
+/** The page's tables by the names of their placeholders. */
 export function attributionTables(): Record<string, string> {
   const effects = [...effectsOfJourneys()].map(([channel, lost]) => [
     channel,
@@ -85,7 +85,7 @@ ${[...legend, ...bars].filter((part) => part !== '').join('\n')}
 `
 }
 
-/** What each visit is credited by a model, in minor units. */
+/** The credit of each visit by a model, in minor units. */
 export function partsBy(model: Model): number[] {
   const touches = visits.map(({ daysBefore, channel }) => ({
     atMs: -daysBefore * dayMs,

@@ -1,4 +1,4 @@
-// Decision records can be found and read alike: numbered without gaps, dated, complete, and listed in the index.
+// Decision records are found and read alike: numbered without gaps, dated, complete, and listed in the index.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { root } from '../structure/imports.ts'

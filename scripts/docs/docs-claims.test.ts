@@ -1,4 +1,4 @@
-// What docs/reliability.md and docs/security.md say is proven, is there: files, tests and their names.
+// Checks that the proofs named in docs/reliability.md and docs/security.md exist: files, tests and their names.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -52,7 +52,7 @@ it('a test that is not there is noticed', () => {
   expect(hasTest(file, 'no such')).toBe(false)
 })
 
-/** The names after a test file: `` `file`: *one*, *another* ``. They may go over the end of a line. */
+/** The names after a test file: `` `file`: *one*, *another* ``. They may continue on the next line. */
 function citations(text: string): { file: string; test: string }[] {
   const cited = /`([\w./-]+\.test\.ts)`:\s+(\*[^*]+\*(?:,\s+\*[^*]+\*)*)/g
   return [...text.matchAll(cited)].flatMap(([, file = '', names = '']) =>
@@ -63,12 +63,12 @@ function citations(text: string): { file: string; test: string }[] {
   )
 }
 
-/** Where a path of the pages leads: from the root of the repository, or from the server's sources. */
+/** The file that a path in the pages refers to: from the root of the repository, or from the server's sources. */
 function locate(path: string): string | undefined {
   return [path, `server/src/${path}`].map((at) => root + at).find((at) => existsSync(at))
 }
 
-/** Whether the file calls something with this name first, as `it`, `describe` and `it.each(…)` are. */
+/** Whether the file has a call with this name as its first argument, like `it`, `describe` and `it.each(…)`. */
 function hasTest(file: string, test: string): boolean {
   const path = locate(file)
   if (path === undefined) return false

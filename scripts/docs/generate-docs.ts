@@ -1,5 +1,5 @@
-// Writes what is documented from the code itself: the settings in docs/self-hosting.md and .env.example, the commands in
-// docs/guide/cli.md, and the numbers and pictures of docs/guide/attribution.md.
+// Writes the docs that are generated from code: the settings in docs/self-hosting.md and .env.example, the commands
+// in docs/guide/cli.md, and the numbers and pictures of docs/guide/attribution.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { models } from '@tributary/contract/query.ts'
 import { documentedSettings } from '../../server/src/settings/settings.ts'
@@ -9,7 +9,7 @@ import { cliReference } from './cli-reference.ts'
 
 const root = new URL('../..', import.meta.url)
 
-/** Every generated file with its text as it should be. */
+/** Every generated file with its expected text. */
 export function generatedDocs(): { file: string; text: string }[] {
   return [
     withParts('docs/self-hosting.md', { settings: settingsTable() }),
@@ -24,7 +24,7 @@ export function generatedDocs(): { file: string; text: string }[] {
   ]
 }
 
-/** A file of the repository as it is; empty if it does not exist yet. */
+/** The current text of a file of the repository; empty if it does not exist yet. */
 export function readDoc(file: string): string {
   try {
     return readFileSync(new URL(file, root), 'utf8')
@@ -34,7 +34,7 @@ export function readDoc(file: string): string {
   }
 }
 
-/** A page with each part between its comments, `<!-- name: … -->` and `<!-- /name -->`. */
+/** A page with each generated part between its comments, `<!-- name: … -->` and `<!-- /name -->`. */
 function withParts(file: string, parts: Record<string, string>): { file: string; text: string } {
   let text = readDoc(file)
   for (const [name, part] of Object.entries(parts)) {

@@ -1,4 +1,5 @@
-// The help pages say what the product does: names in their tables and words in their examples are those of the code.
+// Checks that the help pages match the product: names in their tables and words in their examples are those of the
+// code.
 import { globSync, readFileSync } from 'node:fs'
 import { metrics } from '@tributary/contract/query.ts'
 import { parseSync } from 'rolldown/utils'
@@ -90,7 +91,7 @@ describe.each(providers.map(({ name }) => name))('the page of %s', (name) => {
 })
 
 describe('the events to choose', () => {
-  // `payment.captured` says the same.
+  // `payment.captured` reports the same.
   const repeats = new Set(['razorpay order.paid', 'razorpay payment_link.paid'])
   const headers = { 'webhook-id': '1' }
 

@@ -1,4 +1,4 @@
-/** The packages whose code is in the help pages' scripts and styles; a build with another one fails. */
+/** The packages whose code is in the help pages' scripts and styles; a build with any other one fails. */
 export const helpPackages: readonly string[] = [
   '@docsearch/css',
   '@vue/reactivity',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** The shell commands of the README's five minutes, in order, with blanks for what they print. */
+/** The shell commands of the README's five minutes, in order, with placeholders for what they print. */
 function commands(): string[] {
   const text = readFileSync(new URL('README.md', root), 'utf8')
   const section = text.slice(text.indexOf('## Five minutes'), text.indexOf('## What it does'))

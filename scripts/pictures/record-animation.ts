@@ -11,8 +11,8 @@ const size = { width: 1120, height: 700 }
 const mostBytes = 2_000_000
 
 /**
- * Records a session for the README as an animated PNG: the dashboard, the same for one source, a payment and its path.
- * The frames are screenshots, each shown for a time of its own, so every recording shows the same.
+ * Records a session for the README as an animated PNG: the dashboard, the same for one source, a payment and its
+ * path. The frames are screenshots, each shown for a fixed time, so every recording shows the same.
  */
 export async function recordAnimation(
   browser: Browser,
@@ -29,7 +29,7 @@ export async function recordAnimation(
     await page.getByRole('button', { name: 'Remove the filter Source is ChatGPT' }).waitFor()
     await film.show(2)
     await film.click(page.getByRole('link', { name: 'Payments', exact: true }))
-    // Credit is computed apart from the list.
+    // Credit is loaded separately from the list.
     await page.getByRole('main').getByText('letter-12').first().waitFor()
     await film.show(1)
     await film.click(page.locator(`main a[href*="${shop.paymentId}"]`).first())
@@ -53,7 +53,7 @@ class Film {
     this.#folder = folder
   }
 
-  /** Shows what the page has drawn. */
+  /** Takes a screenshot once the page has rendered. */
   async show(seconds: number): Promise<void> {
     await untilDrawn(this.#page)
     await this.#take(seconds)
@@ -78,9 +78,9 @@ class Film {
   async encode(file: string): Promise<void> {
     const list = join(this.#folder, 'frames.txt')
     const lines = this.#frames.map(({ file, seconds }) => `file '${file}'\nduration ${seconds}`)
-    // ffmpeg shows the last frame as long as the one before, which is the same.
+    // ffmpeg shows the last frame as long as the one before, so it is repeated.
     await writeFile(list, [...lines, lines.at(-1)].join('\n'))
-    // One palette for all frames; without dithering, what does not change is the same in each.
+    // One palette for all frames; without dithering, unchanged parts are identical in each.
     const colours = 'split[a][b];[a]palettegen=max_colors=160[p];[b][p]paletteuse=dither=none'
     const input = ['-v', 'error', '-y', '-f', 'concat', '-safe', '0', '-i', list]
     const output = [

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: pictures of all pages on a phone, a tablet and a desk, and of the main ones on a wall, in
- * both themes, made from a server of their own with a small invented shop. They land in the folder given as
- * first argument (./screenshots by default); `--only funnels,spend` takes some pages, and `--readme` writes
+ * `npm run screenshots`: pictures of all pages on a phone, a tablet and a desktop, and of the main ones on a very
+ * wide screen, in both themes, from a temporary server with a small invented shop. They are written to the folder
+ * given as first argument (./screenshots by default); `--only funnels,spend` selects pages, and `--readme` writes
  * the pictures and the animation (with ffmpeg) of the README and the help pages into docs/images.
  */
 import { mkdir } from 'node:fs/promises'
@@ -43,7 +43,7 @@ async function takeAllPictures(folder: string): Promise<void> {
   const wanted = values.only?.split(',')
   for (const theme of themes) {
     for (const [size, width] of Object.entries(widths)) {
-      // Further pages change little between a desk and a wall.
+      // Further pages change little between a desktop and a very wide screen.
       const pages = Object.entries(size === 'wall' ? main : { ...main, ...further })
       const page = await openShopPage(browser, shop, { theme, width, height: 1000 })
       for (const [name, path] of pages) {
@@ -139,11 +139,11 @@ async function takeReadmePictures(): Promise<void> {
 interface Picture {
   path: string
   file: string
-  /** Down to the end of the page, or only what fits the window. */
+  /** The whole page, or only what fits the window. */
   isWhole?: boolean
 }
 
-/** A server of one's own has a name, where the one of these pictures has a port. */
+/** A real server has a name, where this one has a port. */
 function showPublicAddress(page: Page): Promise<void> {
   return page.evaluate(`(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -10,7 +10,7 @@ export interface Shop {
   cookie: string
 }
 
-/** Opens a session of the dashboard and answers its cookie. */
+/** Opens a session of the dashboard and returns its cookie. */
 export async function signIn(
   url: string,
   person: { email: string; password: string },
@@ -25,7 +25,7 @@ export async function signIn(
     .join('; ')
 }
 
-/** People of the last half hour, so that the realtime page has somebody to show, and what one paid. */
+/** Visitors of the last half hour, so that the realtime page is not empty, and one payment. */
 export async function tellLiveVisits(shop: Shop): Promise<{ paymentId: string }> {
   const places = ['US', 'DE', 'GB', 'US', 'FR', 'NL', 'US', 'JP']
   const paths = ['/', '/pricing', '/features', '/docs', '/blog/what-pays']
@@ -54,7 +54,7 @@ export async function tellLiveVisits(shop: Shop): Promise<{ paymentId: string }>
         ...(referrer !== '' && { referrer }),
       }
     })
-  // The customer of the receipt came three times before.
+  // The customer of the receipt visited three times before.
   const earlier = [
     { days: 12, referrer: 'https://www.reddit.com/r/selfhosted', path: '/blog/what-pays' },
     { days: 5, referrer: 'https://www.google.com/', path: '/features' },
@@ -96,7 +96,7 @@ export async function tellEqualPayments(shop: Shop): Promise<void> {
   }
 }
 
-/** Ads of the last month for the two campaigns of the story, and one that brings nothing. */
+/** Ads of the last month for the two campaigns of the story, and one without any sales. */
 export async function tellAdSpend(shop: Shop): Promise<void> {
   const campaigns = [
     { source: 'google', medium: 'cpc', campaign: 'brand', amount: 14, clicks: 5 },
@@ -126,7 +126,7 @@ export async function tellNotes(shop: Shop): Promise<void> {
   }
 }
 
-/** What people keep in the dashboard: funnels, a provider's endpoint, an invitation and a share link. */
+/** What a team sets up in the dashboard: funnels, a provider's endpoint, an invitation and a share link. */
 export async function keepInDashboard(shop: Shop): Promise<{ sharePath: string }> {
   const keep = async (path: string, body: object) => {
     const address = `${shop.url}/api/app/sites/${shop.siteId}/${path}`

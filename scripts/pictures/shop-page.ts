@@ -10,7 +10,7 @@ interface Look {
   height: number
 }
 
-/** A page of the shop's owner, signed in, whose pictures are all of one size and theme. */
+/** A signed-in page of the shop's owner, whose pictures all have the same size and theme. */
 export async function openShopPage(
   browser: Browser,
   shop: ShopServer,
@@ -22,7 +22,7 @@ export async function openShopPage(
     locale: 'en-US',
     reducedMotion: 'reduce',
   })
-  // One of the session, one by which the browser is known again.
+  // One cookie of the session, one that identifies the known browser.
   const cookies = shop.cookie.split('; ').map((cookie) => {
     const [name = '', ...value] = cookie.split('=')
     return { name, value: value.join('='), url: shop.url }
@@ -31,11 +31,11 @@ export async function openShopPage(
   return context.newPage()
 }
 
-/** Until no answer is awaited any more. Pages that follow live activity never become idle. */
+/** Waits until no request is pending. Pages that follow live activity never become idle. */
 export async function untilDrawn(page: Page): Promise<void> {
   await page.locator('main').waitFor({ timeout: patienceMs })
   const waiting = page.locator('[data-waiting], [data-stale]').first()
   await waiting.waitFor({ state: 'detached', timeout: patienceMs })
-  // What comes below the answers: a map's shapes, a chart's notes.
+  // What appears after the answers: a map's shapes, a chart's notes.
   await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => {})
 }

@@ -1,4 +1,4 @@
-/** A server of its own with the invented shop on it, on a folder that is thrown away. */
+/** A temporary server with the invented shop. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,7 +82,7 @@ async function fillShop(
   return { siteId: site.id, sharePath, paymentId, cookie }
 }
 
-/** Tells what the provider's webhooks would say of each subscription. */
+/** Reports what the provider's webhooks would report of each subscription. */
 async function tellSubscriptions(
   { control }: Services,
   siteId: string,

@@ -3,7 +3,7 @@ import { dayMs } from '../../server/src/time/durations.ts'
 
 const days = 60
 
-// What each source brings: visits a day, and the share of its visitors who pay.
+// The traffic of each source: visits a day, and the share of its visitors who pay.
 const sources = [
   { referrer: 'https://www.google.com/', visits: 26, pays: 0.012 },
   { referrer: '', visits: 18, pays: 0.018 },
@@ -61,7 +61,7 @@ interface Story {
   subscriptions: StorySubscription[]
 }
 
-/** A subscription as its provider would tell of it. */
+/** A subscription as its provider would report it. */
 export interface StorySubscription {
   id: string
   customerId: string
@@ -71,7 +71,7 @@ export interface StorySubscription {
   endMs: number | undefined
 }
 
-/** Tells the shop's last weeks to a server by the public API; answers what is paid for each month. */
+/** Reports the shop's last weeks to a server through the public API; returns the payments of each month. */
 export async function tellShopStory(url: string, key: string): Promise<StorySubscription[]> {
   const { events, payments, subscriptions } = inventStory(Date.now())
   for (let start = 0; start < events.length; start += 1000) {
@@ -113,7 +113,7 @@ function addVisit(story: Story, { source, id, atMs, chance }: Visit): void {
   addSession(story, { person, source, sessionId: `s-${id}`, atMs, chance })
   if (chance() < 0.09) addGoal(story, { person, name: 'newsletter', atMs: atMs + 90_000 })
   if (chance() > source.pays * 1.6) return
-  // Who pays has often been here before, brought by something else.
+  // Payers have often visited before, from another source.
   if (chance() < 0.45) {
     const earlierMs = atMs - Math.floor((1 + chance() * 12) * dayMs)
     const other = pick(sources, chance)
@@ -135,7 +135,7 @@ function addVisit(story: Story, { source, id, atMs, chance }: Visit): void {
     ...(isMonthly && names),
     providerPaymentId: `pi_${id}`,
     timestamp: new Date(paidMs).toISOString(),
-    // A refund counts on the day it is reported, so only what was paid lately is refunded.
+    // A refund counts on the day it is reported, so only recent payments are refunded.
     ...(chance() < 0.2 && Date.now() - atMs < 2 * dayMs && { refunded: true }),
   })
   const renewedMs = paidMs + 30 * dayMs
@@ -207,6 +207,6 @@ async function post(url: string, key: string, body: object): Promise<void> {
   })
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${text}`)
-  // Of a batch, what was wrong is only named.
+  // A batch's reply names its invalid items; their reasons are thrown.
   if (/"rejected":\[\{/.test(text)) throw new Error(`${url} rejected ${text.slice(0, 400)}`)
 }

@@ -1,4 +1,5 @@
-// Says which packages that ship have a known weakness, and by when they are to be replaced: `npm run advisories`.
+// Lists shipped packages with a known vulnerability, and the date by which each must be replaced: `npm run
+// advisories`.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -7,10 +8,10 @@ export const daysToMend = { critical: 2, high: 7, moderate: 30, low: 90, info: 9
 
 type Severity = keyof typeof daysToMend
 
-/** What `npm audit --json` answers, as far as it is read here. */
+/** The output of `npm audit --json`, as far as it is read here. */
 export interface AuditReport {
   vulnerabilities?: Record<string, { severity: Severity; via: readonly (string | Advisory)[] }>
-  /** Instead of all else, where the registry has no advisories or was not reached. */
+  /** Present instead of everything else if the registry has no advisories or could not be reached. */
   message?: string
 }
 
@@ -22,7 +23,9 @@ interface Advisory {
   range: string
 }
 
-/** One line for each advisory, the most urgent first. A package that only carries another one is left out. */
+/**
+ * One line for each advisory, the most urgent first. A package that only depends on another listed one is left out.
+ */
 export function advisoryLines({ vulnerabilities = {} }: AuditReport): string[] {
   const found = Object.values(vulnerabilities)
     .flatMap(({ via }) => via)
@@ -56,7 +59,7 @@ function main(): number {
 }
 
 function readReport(text: string): AuditReport | undefined {
-  // Where npm fails altogether it prints words and no JSON.
+  // If npm itself fails, it prints text instead of JSON.
   return text.trimStart().startsWith('{') ? (JSON.parse(text) as AuditReport) : undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run image`: builds the container image and says how large it is. With `-- --try` it is also started and treated as
- * docs/self-hosting.md says. `--storage FOLDER` is where Podman keeps images.
+ * `npm run image`: builds the container image and prints its size. With `-- --try` it is also started and tested as
+ * docs/self-hosting.md describes. `--storage FOLDER` is where Podman stores images.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ function build({ call, hasRegistry }: ContainerEngine): void {
   makeBaseImages(engine)
   const settings = mkdtempSync(join(tmpdir(), 'tributary-npm-'))
   try {
-    // Only Docker's own format has a health check.
+    // Only Docker's own format supports a health check.
     const local = ['--pull=never', '--network=host', '--isolation=chroot', '--format=docker']
     call(...parameters, ...local, ...npmSettings(settings), '.')
   } finally {
@@ -44,7 +44,7 @@ function build({ call, hasRegistry }: ContainerEngine): void {
   }
 }
 
-/** Has npm in the build use the registry of this machine, and trust whom it trusts. */
+/** Makes npm in the build use this machine's registry and certificates. */
 function npmSettings(folder: string): string[] {
   const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
   const { NODE_EXTRA_CA_CERTS: certificates } = process.env

@@ -7,20 +7,20 @@ export interface ContainerEngine {
   call(...parameters: readonly string[]): string
   /** The same with input. */
   callWith(input: Buffer, ...parameters: readonly string[]): string
-  /** Whether a command succeeded; what it prints is of no interest. */
+  /** Whether a command succeeded; its output is ignored. */
   succeeds(...parameters: readonly string[]): boolean
   /** Options of `run` that this machine needs. */
   readonly runOptions: readonly string[]
-  /** Whether it can fetch the images that ours is made from. Otherwise they are made here. */
+  /** Whether it can fetch the base images. Otherwise they are built here. */
   readonly hasRegistry: boolean
 }
 
 const packages = ['podman', 'runc', 'debootstrap']
 
 /**
- * Docker where it runs; else, as root on Debian, Podman from Debian's packages, which are installed. Its containers are
- * on the machine's own network, since they need no other and a machine without a firewall's modules has no other.
- * `storage` is where it keeps images, which are large.
+ * Docker if it runs; else, as root on Debian, Podman from Debian's packages, which are installed. Its containers use
+ * the machine's own network, since they need no other and a machine without a firewall's modules has no other.
+ * `storage` is where it stores images, which are large.
  */
 export function findContainerEngine(storage: string | undefined): ContainerEngine {
   const docker = engine('docker', [], { runOptions: [], hasRegistry: true })

@@ -14,7 +14,7 @@ const files = readdirSync(new URL('deploy', root), { recursive: true })
   .map((file) => `deploy/${file}`)
 const yamlFiles = files.filter((file) => file.endsWith('.yaml'))
 
-/** What a YAML file holds; throws when it is none. */
+/** The contents of a YAML file; throws on invalid YAML. */
 function documents(file: string): Record<string, unknown>[] {
   return parseAllDocuments(read(file), { merge: true }).map((document) => {
     expect(document.errors).toEqual([])
@@ -112,7 +112,7 @@ describe('dashboard and alerts', () => {
       .map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
     expect(asked.length).toBeGreaterThan(15)
     expect(asked.filter((name) => !types.has(name))).toEqual([])
-    // By convention: what only grows ends in _total and is a counter, times are in seconds.
+    // By convention: values that only grow end in _total and are counters, times are in seconds.
     for (const [name, type] of types) {
       if (name.startsWith('tributary_')) {
         expect([name, type === 'counter']).toEqual([name, name.endsWith('_total')])

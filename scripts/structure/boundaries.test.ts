@@ -5,7 +5,9 @@ import { importsOf, loadedBy, root, sourceFiles } from './imports.ts'
 import { cycles, importsToCut, moduleImports, moduleOf, productFiles } from './modules.ts'
 import { openModules, publicFiles } from './public-files.ts'
 
-/** Who may import whom, as `docs/architecture.md` draws it; the first rule whose `from` fits applies. */
+/**
+ * Which modules may import which, as `docs/architecture.md` draws it; the first rule whose `from` matches applies.
+ */
 const rules: { from: RegExp; mayImport: RegExp; because: string }[] = [
   {
     from: /^contract\//,

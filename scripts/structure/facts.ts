@@ -8,7 +8,7 @@ import { functionLengths, lineCount } from './function-lengths.ts'
 import { root } from './imports.ts'
 import { cycles, importsToCut, moduleImports, moduleOf, productFiles } from './modules.ts'
 
-/** Ways round the type checker, by what they are called. */
+/** Ways to bypass the type checker, by name. */
 const escapes: Record<string, RegExp> = {
   'as unknown as': /\bas unknown as\b/g,
   'as any, : any': /(?:\bas|:|<) ?any\b(?! [+:])/g,

@@ -1,4 +1,4 @@
-/** Reads what source files import, as text, for the checks that care who knows whom. */
+/** Reads the imports of source files, as text, for the checks of module boundaries. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -14,7 +14,7 @@ export function moduleOf(file: string): string {
   return `${workspace}/${rest[0]}`
 }
 
-/** What each module imports of the others, types included, as lines that say which file imports which. */
+/** The imports of each module from others, types included, as lines that say which file imports which. */
 export function moduleImports(): Map<string, Map<string, string[]>> {
   const imports = new Map<string, Map<string, string[]>>()
   for (const file of productFiles) {

@@ -1,9 +1,9 @@
 /**
- * Which files of a module other modules and the command line may import; the rest is private. Routes are listed
- * nowhere: `server/src/app.ts` alone imports `*routes.ts`.
+ * The files of each module that other modules and the command line may import; the rest is private. Routes are not
+ * listed: only `server/src/app.ts` imports `*routes.ts`.
  *
- * A file is not public by being added here alone: it promises something to others, so it is better named after that
- * promise, and what is behind it stays behind it.
+ * Listing a file here does not make it a good interface: a public file is a promise to others, so it is named after
+ * that promise, and its implementation stays private.
  */
 export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   accounts: [
@@ -280,5 +280,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   visitors: ['erase-site.ts', 'erasures.ts'],
 }
 
-/** Modules whose files may be imported from anywhere: drivers and tables are for everybody's rows. None is added. */
+/**
+ * Modules whose files may be imported from anywhere: drivers and tables for every module's rows. Do not add any.
+ */
 export const openModules: readonly string[] = ['store']

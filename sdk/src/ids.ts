@@ -9,9 +9,9 @@ interface Getter {
 }
 
 /**
- * Where the ids can be read from: a `Request` (fetch, Next.js, Remix, SvelteKit, Bun, Deno,
- * Workers), `Headers`, what Next.js' `await cookies()` gives, a request of Express, Fastify or
- * node:http, Hono's `c.req`, or the text of a `Cookie` header.
+ * Where the ids can be read from: a `Request` (fetch, Next.js, Remix, SvelteKit, Bun, Deno, Workers), `Headers`, the
+ * result of Next.js' `await cookies()`, a request of Express, Fastify or node:http, Hono's `c.req`, or the text of a
+ * `Cookie` header.
  */
 export type IdSource =
   | string
@@ -77,7 +77,7 @@ function headersOf(source: Exclude<IdSource, string | Getter>) {
   return 'headers' in source ? source.headers : source.raw.headers
 }
 
-/** Next.js' cookies() gives `{ name, value }`; Headers give text or null. */
+/** Next.js' cookies() returns `{ name, value }`; Headers return text or null. */
 function fromStore(source: IdSource, name: string): string | undefined {
   if (!isGetter(source)) return undefined
   const found = source.get(name)
@@ -94,7 +94,7 @@ function cookieHeader(source: IdSource): string {
   return typeof found === 'string' ? found : ''
 }
 
-/** The first one of a name, as the tracker itself reads them. */
+/** The first cookie of a name, like the tracker itself. */
 function fromCookies(header: string, name: string): string | undefined {
   for (const part of header.split(';')) {
     const [key = '', ...value] = part.split('=')

@@ -1,7 +1,7 @@
 /** An ISO 8601 time with its zone, such as `2026-11-20T09:30:00Z`, or a `Date`. */
 type Time = string | Date
 
-/** A goal that a visitor reached. Any name is fine; none need be set up. */
+/** A goal that a visitor reached. Goals need no setup: any name is fine. */
 export interface GoalInput {
   /** Goal event name, at most 255 characters. */
   event: string
@@ -32,7 +32,7 @@ export interface PaymentInput {
   customerEmail?: string | undefined
   /** Customer identifier at the provider. */
   customerId?: string | undefined
-  /** Visitor identifier, the surest link: see `readIds`. */
+  /** Visitor identifier, the most reliable link: see `readIds`. */
   visitorId?: string | undefined
   /** Session identifier: see `readIds`. */
   sessionId?: string | undefined
@@ -42,7 +42,7 @@ export interface PaymentInput {
   timestamp?: Time | undefined
   /** Whether it was refunded: in full without `refundedAmount`. */
   refunded?: boolean | undefined
-  /** All that was refunded of this payment so far, in major currency units. */
+  /** The total refunded of this payment so far, in major currency units. */
   refundedAmount?: number | undefined
   /** Whether it renews a subscription; then it inherits the first payment's visitor. */
   renewal?: boolean | undefined
@@ -69,7 +69,7 @@ export interface IdentifyResult {
   message: string
 }
 
-/** Something that your server saw itself, or that lies in the past. `url` or `path` must be given. */
+/** An event that your server observed itself, or a past one. `url` or `path` must be given. */
 export interface EventInput {
   type: 'pageview' | 'goal' | 'identify'
   visitorId: string
@@ -100,6 +100,6 @@ export interface EventInput {
 
 export interface EventsResult {
   accepted: number
-  /** What was not taken, with its place in the list, counted from 0. The others were. */
+  /** The items that were refused, with their place in the list, counted from 0. The others were accepted. */
   rejected: { index: number; message: string }[]
 }

@@ -2,8 +2,8 @@ import { attempt, type Call, readReply, type SendSettings } from './send.ts'
 import { TributaryConnectionError, TributaryError } from './tributary-error.ts'
 
 /**
- * Opens an export and gives its bytes as they come; the time for an answer is the time until it begins. It is
- * not repeated: the file that is being written knows how far it has come.
+ * Opens an export and returns its bytes as they arrive; the timeout applies to the start of the answer. It is not
+ * retried: the file that is being written knows how far it has come.
  */
 export async function openExport(
   settings: SendSettings,

@@ -12,7 +12,7 @@ export interface Visitor {
   pageViews: VisitorPageView[]
 }
 
-/** One visit. What is not known is `""`. */
+/** One visit. Unknown fields are `""`. */
 export interface VisitorSession {
   sessionId: string
   firstVisitAt: string
@@ -49,7 +49,7 @@ export interface Erasure {
 /** One payment with its refunds and the evidence for its visitor. */
 export interface Payment {
   paymentId: string
-  /** The key has `stats:read` alone: what names a person is null or empty, linked or not. */
+  /** The key has only `stats:read`: personal fields are null or empty, linked or not. */
   redacted?: true
   /** Lower-case. */
   provider: string
@@ -59,7 +59,7 @@ export interface Payment {
   /** Major currency units, as are all amounts. */
   amount: number
   currency: string
-  /** What was paid less what was refunded. */
+  /** The amount less refunds. */
   netAmount: number
   refunds: { id: string; amount: number; timestamp: string }[]
   /** `amount` is what a dispute took beyond what was refunded. */
@@ -79,7 +79,7 @@ export interface Payment {
     | 'duplicate'
   /** The payment that counts instead of this one; null where this one counts. */
   duplicate: { paymentId: string; provider: string; by: 'id' | 'email' } | null
-  /** Whether a member of the team counts it, whatever equals it. */
+  /** Whether a team member decided that it counts, whatever equals it. */
   countedByHand: boolean
   renewal: boolean
   trial: boolean
@@ -90,7 +90,7 @@ export interface Payment {
   product: string | null
   /** Of the amount, which includes it. */
   tax: number | null
-  /** What the provider took, less what it gave back; null unless it said all of that. */
+  /** The provider's fees, less what was given back; null unless the provider reported all of it. */
   fees: number | null
   /** `netAmount` less tax and fees; null while fees are unknown. */
   takeHome: number | null
@@ -102,7 +102,7 @@ export interface Payment {
     method: 'ids' | 'email' | 'time' | 'inherited' | 'manual' | 'none'
     /** From 0 to 1. */
     confidence: number
-    /** True for a link by time, which every report can leave out. */
+    /** True for a payment linked by time, which every report can exclude. */
     probable: boolean
     pathVisitorIds: string[]
     firstPaymentId: string | null
@@ -129,7 +129,7 @@ export interface Payment {
     }[]
     /** The visits that some model credits, oldest first; none while not linked. */
     touches: { timestamp: string; channel: string; source: string; campaign: string }[]
-    /** What each model credits each touch with, in the payment's currency. */
+    /** Each model's credit for each touch, in the payment's currency. */
     credit: Record<string, number[]>
     /** Each fee as the provider stated it, oldest first; negative where it was given back. */
     fees: {
@@ -140,9 +140,11 @@ export interface Payment {
       currency: string
       timestamp: string
     }[]
-    /** The tax left after refunds and lost disputes; `proportional`: the provider did not say that of a refund. */
+    /**
+     * The tax left after refunds and lost disputes; `proportional`: the provider did not report it for a refund.
+     */
     netTax: { amount: number; proportional: boolean } | null
-    /** What reports count it as; null in the site's own currency, or without a rate. */
+    /** The amount in reports; null in the site's own currency, or without a rate. */
     exchange: {
       currency: string
       rate: number

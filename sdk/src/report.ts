@@ -1,4 +1,4 @@
-/** What can be counted; `openapi.json` of your Tributary says what each means. */
+/** The metrics; `openapi.json` of your Tributary defines each. */
 export type Metric =
   | 'visitors'
   | 'sessions'
@@ -31,7 +31,7 @@ export type Metric =
   | 'daysToConversion'
   | 'sessionsToConversion'
 
-/** What figures can be broken down by; `property:NAME` is one more. */
+/** The dimensions; `property:NAME` is one more. */
 export type Dimension =
   | 'channel'
   | 'source'
@@ -94,8 +94,8 @@ export type DateRange =
   | [first: string, last: string]
 
 /**
- * A condition, any of whose values will do, or several joined. `visitor` asks it of everything the
- * visitor did in the range, `hit` of a single page view or goal; else it is asked of the visit.
+ * A condition that holds when any of its values matches, or several joined. `visitor` applies it to everything the
+ * visitor did in the range, `hit` to a single page view or goal; else it applies to the visit.
  */
 export type Filter =
   | [
@@ -131,12 +131,12 @@ export interface QueryInput {
 }
 
 /**
- * A value for each metric and dimension; a rate without anything to divide by is null. `notLinked` is
- * true in the row of money that no visitor is known for.
+ * A value for each metric and dimension; a rate whose divisor is 0 is null. `notLinked` is true in the row of
+ * unattributed revenue.
  */
 export type ReportRow = Record<string, string | number | boolean | null>
 
-/** The 95 % interval of a rate, uncertain where it is wider than the rate itself. */
+/** The 95 % interval of a rate; `uncertain` where it is wider than the rate itself. */
 export type Intervals = Record<string, { low: number; high: number; uncertain: boolean }>
 
 /** By metric: 0.25 is a quarter more, null where there is nothing to compare with. */
@@ -145,17 +145,17 @@ export type Changes = Record<string, number | null>
 export interface Report {
   rows: ReportRow[]
   totals: ReportRow
-  /** ISO 4217 code of all money but the unconverted. */
+  /** ISO 4217 code of all money except the unconverted. */
   currency: string
-  /** Net money in currencies that no rate to this one is known for; it is not part of any figure. */
+  /** Net money in currencies without a rate to this one; it is in no figure. */
   unconverted: { currency: string; amount: number }[]
   /** Rates used that were more than 7 days old when the payments were made. */
   staleRates?: { currency: string; rateDay: string; paidDay: string }[]
-  /** Row by row, when conversionRate, goalConversionRate or revenuePerVisitor was asked for. */
+  /** By row, when conversionRate, goalConversionRate or revenuePerVisitor was requested. */
   intervals?: { rows: Intervals[]; totals: Intervals }
   comparison?: {
     dateRange: [string, string]
-    /** Given when the range is still running: the moment on the last day up to which this counts. */
+    /** Present when the range is still running: the moment on the last day up to which this counts. */
     until?: string
     rows: ReportRow[]
     totals: ReportRow
@@ -163,7 +163,7 @@ export interface Report {
     /** As below, for this range. */
     modelFallback?: { used: Model; reason: string }
   }
-  /** With fees, tax or takeHome: of how many payments, and of how much revenue, these are known. */
+  /** With fees, tax or takeHome: for how many payments, and for how much revenue, these are known. */
   costsKnown?: {
     payments: number
     feesKnown: number
@@ -171,11 +171,11 @@ export interface Report {
     grossRevenue: number
     feesKnownRevenue: number
   }
-  /** With mrr: subscriptions that are in it, and those left out for want of a known length. */
+  /** With mrr: the subscriptions it includes, and those left out because their period is unknown. */
   recurring?: { subscriptions: number; leftOut: number }
-  /** Given when there is too little data for the model that was asked for. */
+  /** Present when there is too little data for the requested model. */
   modelFallback?: { used: Model; reason: string }
-  /** Given when there are more rows. */
+  /** Present when there are more rows. */
   nextCursor?: string
   /** The question as it was understood. */
   query: {

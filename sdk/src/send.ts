@@ -29,7 +29,7 @@ export interface SendSettings {
 }
 
 export interface CallOptions {
-  /** Gives the call up, also between attempts; it then throws the signal's reason. */
+  /** Aborts the call, also between attempts; it then throws the signal's reason. */
   signal?: AbortSignal
 }
 
@@ -38,16 +38,16 @@ export interface Call {
   /** With its query. */
   path: string
   body?: object
-  /** What makes it safe to send again where the thing itself has no identity. */
+  /** Makes retries safe where the thing itself has no identity. */
   idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
-  /** The server's words for what is not there: then the answer is undefined. */
+  /** The server's message for something that does not exist: then the answer is undefined. */
   notFound?: string
-  /** For what takes the server longer than most calls: at least so long is waited for its answer. */
+  /** The minimum timeout of calls that take the server longer than most. */
   leastTimeoutMs?: number
 }
 
-/** What a call of an operation is given. */
+/** The arguments of an operation. */
 type Given<Name extends keyof Operations> = Omit<Operations[Name], 'data'> &
   Pick<Call, 'idempotencyKey' | 'signal' | 'leastTimeoutMs'>
 
@@ -55,7 +55,7 @@ type Data<Name extends keyof Operations> = Operations[Name] extends { data: infe
   ? Result
   : undefined
 
-/** Calls an operation of one site and gives what it answers; undefined for what is `notFound`. */
+/** Calls an operation of one site and returns its answer; undefined for what is `notFound`. */
 export interface Caller {
   <Name extends keyof Operations>(
     name: Name,
@@ -64,7 +64,7 @@ export interface Caller {
   <Name extends keyof Operations>(name: Name, given: Given<Name>): Promise<Data<Name>>
 }
 
-/** The caller of a site. What it answers is as the contract says of the operation. */
+/** The caller of a site. Its answers have the types of the contract's operations. */
 export function callerOf(settings: SendSettings): Caller {
   function call<Name extends keyof Operations>(name: Name, given: Given<Name>): Promise<Data<Name>>
   function call(name: keyof Operations, given: Partial<Call>): Promise<unknown> {
@@ -82,7 +82,7 @@ export function toCall(
   return { ...given, method, path: path + queryText(query) }
 }
 
-/** The query of a path, without what is undefined. */
+/** The query of a path, without undefined values. */
 function queryText(query: object): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -96,7 +96,7 @@ async function send(settings: SendSettings, call: Call): Promise<unknown> {
   try {
     return await sendRepeatedly(settings, call)
   } catch (error) {
-    // Only the server's own word for it: a proxy's 404 means that the url is wrong.
+    // Only the server's own message counts: a proxy's 404 means that the url is wrong.
     const isAbsent = error instanceof TributaryApiError && error.message === call.notFound
     if (isAbsent) return undefined
     throw error
@@ -122,13 +122,13 @@ async function sendRepeatedly(settings: SendSettings, call: Call): Promise<unkno
 
 interface Attempt<Answer> {
   body?: string | undefined
-  /** Which one this is, the first being 1. */
+  /** The number of this attempt, the first being 1. */
   attempts: number
-  /** What is made of the response; time runs out only until it is done. */
+  /** Reads the response; the timeout covers it. */
   read: (response: Response) => Promise<Answer>
 }
 
-/** One request. What may be worth another one is returned, everything else is thrown. */
+/** One request. Returns what may be worth a retry, throws everything else. */
 export async function attempt<Answer>(
   settings: SendSettings,
   call: Call,
@@ -143,7 +143,7 @@ export async function attempt<Answer>(
       method: call.method,
       headers: headersOf(settings, call),
       ...(body !== undefined && { body }),
-      // Followed, a POST would turn into a GET and lose its body without a word.
+      // If it were followed, a POST would turn into a GET and silently lose its body.
       redirect: 'manual',
       signal: call.signal ? AbortSignal.any([call.signal, aborter.signal]) : aborter.signal,
     })
@@ -170,7 +170,7 @@ function headersOf(settings: SendSettings, call: Call): Record<string, string> {
   }
 }
 
-/** The data of the envelope, or what the server, or a proxy in front of it, said instead. */
+/** The data of the envelope, or the error that the server, or a proxy in front of it, returned instead. */
 export function readReply(
   response: Response,
   text: string,
@@ -224,7 +224,7 @@ function retryAfterOf(error: TributaryError): number | undefined {
   return error instanceof TributaryApiError ? error.retryAfterSeconds : undefined
 }
 
-/** JSON would turn NaN and Infinity into null, which says that there is no value. */
+/** JSON would turn NaN and Infinity into null, which means that there is no value. */
 function toJson(body: object): string {
   return JSON.stringify(body, (name, value: unknown) => {
     if (typeof value === 'number' && !Number.isFinite(value)) {

@@ -10,7 +10,7 @@ export class TributaryError extends Error {
   }
 }
 
-/** Why the server refused, in one word. */
+/** The kind of the refusal. */
 export type TributaryApiErrorKind =
   | 'invalid'
   | 'unauthorized'
@@ -40,13 +40,13 @@ export interface ApiErrorDetails {
   retryAfterSeconds?: number | undefined
 }
 
-/** The server answered, and the answer is no. `message` is the server's own. */
+/** The server refused the request. `message` is the server's own. */
 export class TributaryApiError extends TributaryError {
   readonly status: number
   readonly kind: TributaryApiErrorKind
-  /** What to name when you ask the operator: the server's log has the same id. */
+  /** The id to quote when you ask the operator: the server's log contains it. */
   readonly requestId: string | undefined
-  /** When the server asked not to be tried again sooner. */
+  /** How long the server asks clients to wait before a retry. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(details: ApiErrorDetails) {
@@ -58,8 +58,8 @@ export class TributaryApiError extends TributaryError {
   }
 }
 
-/** No answer came: the server could not be reached or the connection broke. See `cause`. */
+/** There was no answer: the server could not be reached or the connection broke. See `cause`. */
 export class TributaryConnectionError extends TributaryError {}
 
-/** No answer came in time. The server may have done what was asked. */
+/** There was no answer in time. The server may have carried out the request. */
 export class TributaryTimeoutError extends TributaryError {}

@@ -26,17 +26,17 @@ import {
 import { Spend } from './spend.ts'
 
 export interface TributaryOptions {
-  /** Where your Tributary is, such as `https://stats.example.com`. */
+  /** The address of your Tributary, such as `https://stats.example.com`. */
   url: string | undefined
   /** An API key of the site, from its settings. Keep it on the server. */
   key: string | undefined
-  /** How often a call is sent again; 3 when absent. */
+  /** How often a call is retried; 3 when absent. */
   retries?: number
   /** How long one attempt may take; 10 seconds when absent. */
   timeoutMs?: number
   /**
-   * The longest pause before a repeat; 30 seconds when absent. When the server asks for a longer one,
-   * as a used-up rate limit may, the call fails at once.
+   * The longest pause before a retry; 30 seconds when absent. When the server asks for a longer one, as for a
+   * used-up rate limit, the call fails at once.
    */
   maxWaitMs?: number
   /** The runtime's own when absent. */
@@ -45,9 +45,9 @@ export interface TributaryOptions {
 
 export interface NamedCallOptions extends CallOptions {
   /**
-   * A name for this very goal or batch, at most 255 characters: within 24 hours it is counted once,
-   * however often it is sent. Name it when your own code may run twice, as for a webhook. Without it
-   * every call has a name of its own, so that at least its own repeats are counted once.
+   * A name for this very goal or batch, at most 255 characters: within 24 hours it is counted once, however often it
+   * is sent. Set it when your own code may run twice, as for a webhook. Without it every call gets a new name, so
+   * that at least its own retries are counted once.
    */
   idempotencyKey?: string
 }
@@ -348,12 +348,12 @@ export class Tributary {
   }
 }
 
-/** A name for what has no identity of its own. */
+/** A name for a call without an identity of its own. */
 function named(options: NamedCallOptions): NamedCallOptions {
   return { ...options, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() }
 }
 
-/** An erasure rewrites stored events; one that is repeated for want of an answer finds nothing to erase. */
+/** An erasure rewrites stored events; one that is retried after a lost answer finds nothing to erase. */
 const erasureMs = 120_000
 
 function settingsOf(options: TributaryOptions): SendSettings {

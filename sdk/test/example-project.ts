@@ -8,10 +8,10 @@ import { promisify } from 'node:util'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const execute = promisify(execFile)
 
-/** An otherwise empty project, as a user of the SDK has one, in which examples run. */
+/** An otherwise empty project like an SDK user's, in which examples run. */
 export interface ExampleProject {
   readonly folder: string
-  /** Runs an example and gives what it printed; one that exports `POST` is called with a request. */
+  /** Runs an example and returns its output; one that exports `POST` is called with a request. */
   run(code: string, environment: Record<string, string>): Promise<string>
   /** The same for many in one process, which is much faster. */
   runAll(codes: readonly string[], environment: Record<string, string>): Promise<string[]>
@@ -21,8 +21,8 @@ export interface ExampleProject {
 }
 
 /**
- * Runs examples one after the other and answers what each of them printed. What one exports it calls, as a
- * framework would, from a browser that the tracker knows.
+ * Runs examples one after the other and returns the output of each. Exported handlers are called as a framework
+ * would, with the cookies of a tracked browser.
  */
 const driver = `
 import { format } from 'node:util'

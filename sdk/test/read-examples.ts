@@ -17,7 +17,7 @@ export function docExamples(source: string): string[] {
   )
 }
 
-/** What an example says that it prints: the comments behind its `console.log`, in order. */
+/** The expected output of an example, in order: the comments after its `console.log`. */
 export function promisedOutput(code: string): string[] {
   return [...code.matchAll(/console\.log\(.*\)(?: |\n *)\/\/ (.+)$/gm)].map(([, text = '']) => text)
 }

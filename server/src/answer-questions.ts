@@ -10,8 +10,8 @@ import { tracedEngine } from './store/events/traced-engine.ts'
 import { engineCalls, onFinished } from './store/trace.ts'
 
 /**
- * The thread that computes reports. Rows of the engine are read, credited and added up here, so that
- * the thread that takes hits never waits for it.
+ * The thread that computes reports. Rows of the engine are read, credited and added up here, so that the thread that
+ * accepts hits never waits for it.
  */
 
 if (parentPort === null) throw new Error('questions are answered on a worker thread')
@@ -32,7 +32,7 @@ server.on('message', (message: ToThread) => {
 })
 
 async function answer({ id, name, asked }: Extract<ToThread, { type: 'ask' }>): Promise<void> {
-  // Names and what is asked with them belong together where they are sent: `Asking.ask`.
+  // Where messages are sent, `Asking.ask` ensures that names and arguments belong together.
   const work = works.get(name)
   try {
     if (work === undefined) throw new Error(`nothing answers ${name}`)

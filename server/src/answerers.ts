@@ -4,8 +4,8 @@ import { reportAnswerers } from './reports/answerers.ts'
 import { payerCohorts } from './spend/payer-cohorts.ts'
 
 /**
- * Everything that is computed from the engine alone, by name. Arguments and results are plain
- * values, so that it can be computed on another thread.
+ * Everything that is computed from the engine alone, by name. Arguments and results are plain values, so that
+ * another thread can compute it.
  */
 export const answerers = {
   ...reportAnswerers,

@@ -56,7 +56,7 @@ import { teamRoutes } from './team/routes.ts'
 import { eraseSiteRoutes } from './visitors/erase-site-routes.ts'
 import { visitorRoutes } from './visitors/routes.ts'
 
-/** The HTTP side of Tributary over services that are already open. Opens nothing, listens to nothing. */
+/** The HTTP application, over services that are already open. Opens nothing, listens to nothing. */
 export function buildApp(services: Services): FastifyInstance {
   const addHeaders = commonHeaders(services.config)
   const app = createServer(services, addHeaders)
@@ -130,7 +130,7 @@ function createServer(services: Services, addHeaders: AddCommonHeaders): Fastify
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: bodyLimitBytes,
-    // While the server stops, late requests are answered; Fastify's own refusal has another shape.
+    // While the server stops, late requests are still answered; Fastify's own refusal has another shape.
     return503OnClosing: false,
     serverFactory: (handler) => {
       const intake = hitIntake(services)

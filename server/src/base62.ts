@@ -7,7 +7,7 @@ export function randomBase62(length: number): string {
   return Array.from({ length }, () => digits[randomInt(digits.length)]).join('')
 }
 
-/** A whole number in base 62, filled up with zeros to `length` characters. */
+/** A whole number in base 62, padded with zeros to `length` characters. */
 export function toBase62(value: number, length: number): string {
   let rest = value
   let text = ''

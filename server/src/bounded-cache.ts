@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Remembers at most `max` entries, those used last. Memory grows with what is remembered: with the library's own `max`
- * it would reserve room for all of them at the start (8 MB for those of an idle server).
+ * Caches at most `max` entries, the most recently used. Memory grows with the entries: with the library's own `max`
+ * it would reserve space for all of them at the start (8 MB for those of an idle server).
  */
 export function boundedCache<Key extends {}, Value extends {}>(
   max: number,
@@ -15,7 +15,7 @@ const mostTexts = 1_000
 /** Longer ones are rare and mostly unique. */
 const longestText = 500
 
-/** Reads texts with a function that always answers the same, and remembers its answers to those read last. */
+/** Reads texts with a pure function, and caches its results for the most recent ones. */
 export function remembering<Answer>(read: (text: string) => Answer): (text: string) => Answer {
   const known = boundedCache<string, NonNullable<Answer>>(mostTexts)
   return (text) => {

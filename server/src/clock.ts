@@ -1,4 +1,4 @@
-/** The two notions of now. Handed in, so that tests decide what time it is. */
+/** The two kinds of time. Injected, so that tests control them. */
 export interface Clock {
   /** Milliseconds since 1970 UTC. May jump when the machine's clock is set. */
   now(): number

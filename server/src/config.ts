@@ -13,33 +13,33 @@ import { type LogLevel, settings } from './settings/settings.ts'
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Absolute path of the folder that holds everything this installation must keep. */
+  /** Absolute path of the folder with all data of this installation. */
   readonly dataDir: string
   /** The address people and pages reach this server at, without a trailing slash. */
   readonly publicUrl: string
-  /** Names, lower-case, under which nothing is served but the tracker's script and the way in for hits. */
+  /** Host names, lower-case, that serve only the tracker's script and the collector. */
   readonly collectorHosts: readonly string[]
-  /** Whether browsers are to ask all subdomains of the public address for https, too. */
+  /** Whether browsers should use https for all subdomains of the public address, too. */
   readonly hstsSubdomains: boolean
   /** At least 32 characters; keys derived from it encrypt provider secrets and hash e-mail addresses. */
   readonly secret: string
-  /** Whether it is the file of the data folder, and not set by the operator. */
+  /** Whether it comes from the file in the data folder, and is not set by the operator. */
   readonly isSecretInFile: boolean
   readonly databaseUrl: string | undefined
   readonly clickhouseUrl: string | undefined
   /** The cluster of that server whose shards hold the events; undefined: the server alone. */
   readonly clickhouseCluster: string | undefined
   readonly redisUrl: string | undefined
-  /** Whether databases on other machines are spoken to with TLS only. */
+  /** Whether connections to databases on other machines require TLS. */
   readonly requireTls: boolean
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
   readonly geoipDb: string | undefined
   /** A file, its URL or the URL of a folder with rates in the ECB's formats; undefined fetches none. */
   readonly exchangeRates: string | undefined
-  /** Where providers' APIs are asked instead of at the providers. */
+  /** Addresses to use instead of the providers' own APIs. */
   readonly providerApiUrls: ProviderApiUrls
-  /** The mail server, with name and password; without it nothing is sent by e-mail. */
+  /** The mail server, with name and password; without it no e-mails are sent. */
   readonly smtpUrl: string | undefined
   /** The sender of e-mails, such as `Tributary <stats@example.com>`. */
   readonly mailFrom: string | undefined
@@ -49,9 +49,9 @@ export interface Config {
   readonly memoryBytes: number
   /** For how many days the audit log is stored. */
   readonly auditDays: number
-  /** Threads that take requests in addition to the server's own. */
+  /** Threads that accept requests in addition to the server's own. */
   readonly intakeWorkers: number
-  /** What browsers may send of one site in a UTC day, to this process. */
+  /** What browsers may send for one site in a UTC day, to this process. */
   readonly siteDailyBudget: { readonly hits: number; readonly bytes: number }
   readonly logLevel: LogLevel
   /** Whether a person may be in front of this machine, for whom a browser can be opened. */
@@ -65,7 +65,7 @@ export interface OidcConfig {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What the button says: `Sign in with …`. */
+  /** The button's label: `Sign in with …`. */
   readonly name: string
   /** Domains of e-mail addresses, lower-case; any when empty. */
   readonly allowedDomains: readonly string[]
@@ -83,17 +83,17 @@ export class ConfigError extends Error {
   }
 }
 
-/** The process's own settings, some of them replaced. */
+/** The process's environment, with some settings replaced. */
 export function readConfigWith(overrides: NodeJS.ProcessEnv): Config {
   return readConfig({ ...process.env, ...overrides })
 }
 
-/** Whether other nodes may use the same stores: an engine of its own has only the process that runs it. */
+/** Whether other nodes may use the same stores: only one process can use an embedded engine. */
 export function mayHaveOtherNodes({ clickhouseUrl }: Pick<Config, 'clickhouseUrl'>): boolean {
   return clickhouseUrl !== undefined
 }
 
-/** The folder of an installation, whether or not the other settings are right; touches nothing. */
+/** The data folder of an installation, whether or not the other settings are valid; touches nothing. */
 export function dataDirOf(environment: NodeJS.ProcessEnv = process.env): string {
   return resolve(environment.DATA_DIR?.trim() || settings.DATA_DIR.default)
 }
@@ -151,7 +151,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   })
 }
 
-/** Settings that exclude each other, or need one another. */
+/** Settings that exclude or require each other. */
 function contradictions(values: SettingValues): string[] {
   const { CLICKHOUSE_CLUSTER: cluster, INTAKE_WORKERS: workers, PUBLIC_URL: publicUrl } = values
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values
@@ -187,7 +187,7 @@ function oidcOf(values: SettingValues): OidcConfig | undefined {
   }
 }
 
-/** The secret of an installation whose operator set none: made once, readable by its owner only. */
+/** The secret of an installation whose operator set none: created once, readable by its owner only. */
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   makeFolder(dataDir)

@@ -1,4 +1,4 @@
-// The transactions that SQLite's thread runs whole. It loads this file with the first of them.
+// The transactions that SQLite's thread runs as a whole. It loads this file with the first of them.
 
 import { noteLateHits } from './collect/late-hit-rows.ts'
 import { saveIdentityCommand } from './identities/record-identify.ts'
@@ -19,7 +19,7 @@ const commands: readonly AnyCommand[] = [
   saveIdentity,
 ]
 
-/** How the thread runs them on its connection; what is not in the list is refused. */
+/** Runs them on the thread's connection; anything not in the list is refused. */
 export function commandsOn(run: ReturnType<typeof statementsOf>): RunCommand {
   return commandRunner(run, commands)
 }

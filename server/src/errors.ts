@@ -1,4 +1,4 @@
-/** Why a request was refused, in the domain's own words. `http/` alone knows the status codes. */
+/** The reason for a refusal, in the domain's terms. Only `http/` knows the status codes. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthorized'
@@ -13,8 +13,8 @@ export type ErrorKind =
   | 'unavailable'
 
 /**
- * An error that the caller can fix (or, for `unavailable`, wait out). `message` is public; whatever is
- * private goes into `cause`. `retryAfterSeconds` becomes the `Retry-After` header.
+ * An error that the caller can fix (or, for `unavailable`, retry later). `message` is public; private details go
+ * into `cause`. `retryAfterSeconds` becomes the `Retry-After` header.
  */
 export class AppError extends Error {
   readonly kind: ErrorKind

@@ -1,6 +1,6 @@
 import { AppError, type ErrorKind } from './errors.ts'
 
-/** An error on its way between threads, which keeps of an error only its texts. */
+/** An error as a message between threads, reduced to its texts. */
 export interface Failure {
   kind: ErrorKind | undefined
   message: string

@@ -38,8 +38,8 @@ import { openErasures } from './visitors/erasures.ts'
 type Basics = Pick<Services, 'config' | 'logger' | 'clock'>
 
 /**
- * Opens the parts of the product over stores that are open, and sets the periodic jobs going. Whatever has to be closed at the
- * end is left with `opened`.
+ * Opens the parts of the product over open stores, and starts the periodic jobs. Whatever must be closed at the end
+ * is registered with `opened`.
  */
 export async function openServices(
   basics: Basics,
@@ -156,14 +156,14 @@ function openPeople(
   }
 }
 
-/** What computes reports, and in which order, within the memory that they may use. */
+/** Computes reports, and decides their order, within the memory that they may use. */
 function openReports(
   { clock, logger, config }: Core,
   { enginePlace }: Pick<Stores, 'enginePlace'>,
   opened: AsyncDisposableStack,
 ): Pick<Services, 'questionTurns' | 'answers'> {
   const { engineBytes, answersBytes } = shareMemory(config.memoryBytes)
-  // What a ClickHouse server has is not known here.
+  // The memory of a ClickHouse server is unknown here.
   const bytes = config.clickhouseUrl === undefined ? engineBytes : Number.POSITIVE_INFINITY
   return {
     questionTurns: new QuestionTurns(clock, questionLimits(bytes)),

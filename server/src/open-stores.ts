@@ -25,18 +25,18 @@ export interface Stores {
   control: ControlStore
   /** The engine; its calls wait until it has started. */
   engine: Engine
-  /** Resolves when the engine has started and has its tables; rejects with the reason when it cannot. */
+  /** Resolves when the engine has started and has its tables; rejects with the reason if it cannot. */
   engineStarted: Promise<void>
   /** Where the engine listens, with name and secret; changes when the embedded one is restarted. */
   engineUrl(): Promise<string>
-  /** Where the engine is, for a thread, once it can be asked. */
+  /** The engine's address for a thread, once it can be asked. */
   enginePlace(): Promise<EnginePlace>
   events: EventStore
 }
 
 /**
- * Opens control store and journal, and begins to start the engine, bring its tables up to date and ship to it. Hits can
- * be stored as soon as this resolves.
+ * Opens control store and journal, and begins to start the engine, update its tables and ship to it. Hits can be
+ * stored as soon as this resolves.
  */
 export async function openStores(
   config: Config,
@@ -47,13 +47,13 @@ export async function openStores(
   refuseMoved(config.dataDir, config)
   const starting = startEngine(config, logger)
   opened.defer(async () => {
-    // Who waits for the start hears why it failed.
+    // Callers that wait for the start get its error.
     const connected = await starting.connected.catch(() => undefined)
     await connected?.engine.close()
   })
   const engine = awaitedEngine(starting.prepared)
   const engineStarted = starting.prepared.then(() => undefined)
-  // Should the rest fail to open, that is the reason to give.
+  // If the rest fails to open, that is the error to throw.
   engineStarted.catch(() => undefined)
   const control = await openControlStore({
     databaseUrl: config.databaseUrl,
@@ -97,7 +97,8 @@ function startEngine(config: Config, logger: Logger): StartingEngine {
   const connected = connectTo(config, logger)
   const prepared = connected.then(async ({ engine }) => {
     await migrateEvents(engine)
-    // One node alone adds the sessions of a small folder before anything is asked; of a large one, the rest is a job's.
+    // A single node adds the sessions of a small folder before anything is asked; of a large one, a job adds the
+    // rest.
     if (config.clickhouseUrl === undefined) await fillAtStart(engine, logger)
     return engine
   })
@@ -108,12 +109,12 @@ function startEngine(config: Config, logger: Logger): StartingEngine {
 const lockWaitMs = 10_000
 
 /**
- * How often hits are inserted while few come and no read asks for them. Only a node alone may wait this long: reports
- * of another node lack what this one has not shipped.
+ * How often hits are inserted while few arrive and no read asks for them. Only a single node may wait this long:
+ * reports of another node lack what this one has not shipped.
  */
 const shipFewAloneEveryMs = 5_000
 
-/** How long a start waits for the newest sessions of a folder from before there were any. */
+/** How long a start waits for the newest sessions of a folder from a version without sessions. */
 const fillAtStartMs = 5_000
 
 async function fillAtStart(engine: Engine, logger: Logger): Promise<void> {

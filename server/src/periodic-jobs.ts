@@ -16,7 +16,7 @@ import { fillSessions, logFill } from './store/events/sessions/fill-sessions.ts'
 import { mergeSessions } from './store/events/sessions/merge-sessions.ts'
 import { dayMs, hourMs } from './time/durations.ts'
 
-/** What is done now and then, by one node for all. */
+/** Periodic work that one node does for all. */
 export function jobsOf(services: Services): Job[] {
   const { engine, clock, control, config, logger } = services
   return [

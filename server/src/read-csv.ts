@@ -16,7 +16,7 @@ export interface CsvProblem {
 
 export type CsvSeparator = ',' | ';' | '\t'
 
-/** A quote counts only at the beginning of a cell, and files of any system end their lines so. */
+/** A quote counts only at the beginning of a cell, and line ends of any system are accepted. */
 const dialect = {
   bom: true,
   record_delimiter: ['\r\n', '\n'],

@@ -13,12 +13,14 @@ import {
 } from './process/start-problems.ts'
 import { returnUnusedMemory } from './process/unused-memory.ts'
 
-/** How long a shutdown may take before the process gives up on being tidy; what is acknowledged is safe anyway. */
+/**
+ * The longest shutdown; after it the process exits without cleaning up, which loses nothing that was acknowledged.
+ */
 const shutdownMs = 10_000
-/** An engine that has not started yet is not waited for: it starts again where it was. */
+/** An engine that has not started yet is not waited for: it starts again from the same state. */
 const shutdownWhileStartingMs = 2_000
 
-/** The log writes a line later where the terminal is busy; what is meant to be below it waits for that. */
+/** The log writes a line later if the terminal is busy; output that belongs below it waits for that. */
 const quietMs = 500
 
 const place: { dataDir: string; host?: string; port?: number } = { dataDir: dataDirOf() }
@@ -28,8 +30,8 @@ try {
   keepHeapSmall(config.memoryBytes)
   refuse(folderProblem(config.dataDir))
   if (config.clickhouseUrl === undefined) refuse(machineProblem(thisMachine(config.memoryBytes)))
-  // Before the rest is loaded: later starts were up to 0.8 s faster and up to 24 MB smaller. In our own folder, since
-  // whoever can write to it decides what code runs.
+  // Enabled before the rest is loaded: later starts were up to 0.8 s faster and up to 24 MB smaller. In our own
+  // folder, since anybody who can write to it decides what code runs.
   enableCompileCache(join(config.dataDir, 'compiled'))
   const { pino } = await import('pino')
   const { listen } = await import('./serve.ts')
@@ -81,7 +83,7 @@ try {
   process.exit(1)
 }
 
-/** Shows the set-up link below the log, on a line of its own, and opens it where a person is waiting for it. */
+/** Prints the set-up link below the log, on a separate line, and opens it if a person is waiting for it. */
 function invite(link: string, { hasScreen }: Config): void {
   const isInFrontOf = hasScreen && process.stdout.isTTY
   // Not through the log: the link is a secret, and logs are stored and passed on.

@@ -15,7 +15,7 @@ import type { Services } from './services.ts'
 
 /** A server that listens. */
 export interface RunningServer {
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  /** Its address, such as `http://127.0.0.1:3000`. */
   readonly url: string
   /**
    * Resolves when the events engine has started and reports are answered; rejects when it cannot start. Hits and
@@ -23,13 +23,13 @@ export interface RunningServer {
    */
   readonly ready: Promise<void>
   readonly services: Services
-  /** Takes leave of the clients, so that `close` is no error for any of them; two seconds at most. */
+  /** Closes the clients' connections, so that `close` is no error for any of them; two seconds at most. */
   sendAway(): Promise<void>
-  /** Refuses new work, finishes what is under way, closes the stores. */
+  /** Refuses new work, finishes work in progress, closes the stores. */
   close(): Promise<void>
 }
 
-/** Opens everything the settings name, listens, and waits until all of it works. */
+/** Opens everything that is configured, listens, and waits until all of it works. */
 export async function serve(config: Config, logger: Logger, clock?: Clock): Promise<RunningServer> {
   const server = await listen(config, logger, clock)
   try {
@@ -42,8 +42,8 @@ export async function serve(config: Config, logger: Logger, clock?: Clock): Prom
 }
 
 /**
- * Opens everything the settings name and listens, without waiting for the events engine. When a part cannot be opened,
- * the others are closed.
+ * Opens everything that is configured and listens, without waiting for the events engine. If a part cannot be
+ * opened, the others are closed.
  */
 export async function listen(
   config: Config,
@@ -53,11 +53,12 @@ export async function listen(
   await using opened = new AsyncDisposableStack()
   makeFolder(config.dataDir)
   const place = { port: config.port, host: config.host, backlog: listenBacklog }
-  // Twice, as opening the stores takes a while: at once for who starts a second server, and before listening.
+  // Checked twice, as opening the stores takes a while: at once, in case a second server is started, and before
+  // listening.
   await refuseTaken(place)
   const [stores, { openServices }, { buildApp }] = await Promise.all([
     openStores(config, logger, opened),
-    // Side by side: to load the code takes as long as to open the stores, most of which is waiting.
+    // In parallel: loading the code takes as long as opening the stores, most of which is waiting.
     import('./open-services.ts'),
     import('./app.ts'),
   ])

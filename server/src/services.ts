@@ -29,7 +29,7 @@ import type { Engine } from './store/events/engine.ts'
 import type { EventStore } from './store/events/event-store.ts'
 import type { Erasures } from './visitors/erasures.ts'
 
-/** The parts of the product, as the composition root opens them. A module takes what its own `…Deps` names. */
+/** The parts of the product, as the composition root opens them. Each module takes what its own `…Deps` names. */
 export interface Services {
   config: Config
   clock: Clock
@@ -49,7 +49,7 @@ export interface Services {
   secondFactors: SecondFactors
   identities: Identities
   payments: Payments
-  /** What ads cost, for the report on subscriptions. */
+  /** Ad spend, for the report on subscriptions. */
   spendBy: SubscriptionSources['spendBy']
   /** Rename a goal where other modules store its name. */
   renames: readonly RenameGoal[]
@@ -62,13 +62,13 @@ export interface Services {
   collector: Collector
   imports: Imports
   erasures: Erasures
-  /** The way to the operator's mail server; undefined where none is set. */
+  /** The connection to the operator's mail server; undefined if none is configured. */
   mailer: Mailer | undefined
-  /** The one way to an address that somebody else chose. */
+  /** The only way to an address that a user chose. */
   requestOutside: RequestOutside
   /** Requests per API key. */
   keyLimits: RateLimiter
-  /** Requests per address, for whatever is limited before anyone is known. */
+  /** Requests per address, for limits before authentication. */
   addressLimits: RateLimiter
   /** Attempts to sign in, by account and by address. */
   signInLimits: RateLimiter

@@ -3,12 +3,15 @@ import type { GoalRuleKind } from '@tributary/contract/app/goal-rules.ts'
 /** How visitors of a site are distinguished. */
 export type PrivacyMode = 'cookies' | 'cookieless'
 
-/** A tracked website with its settings. One site is one tenant: nothing crosses from one to another. */
+/** A tracked website with its settings. One site is one tenant: no data crosses from one to another. */
 export interface Site {
   /** `site_` and 12 base62 characters; public, it is in the page's script tag. */
   id: string
   name: string
-  /** The site's host names, lower-case, the first is the main one. A hit's host must be one of these or below one. */
+  /**
+   * The site's host names, lower-case, the first is the main one. A hit's host must be one of these or a subdomain
+   * of one.
+   */
   domains: string[]
   /** IANA zone of reports, such as `Europe/Berlin`. */
   timezone: string
@@ -17,7 +20,7 @@ export interface Site {
   /** "User identification": whether e-mail addresses may link payments to visitors. Off by default. */
   identification: boolean
   privacyMode: PrivacyMode
-  /** Whether a browser's Do Not Track or Global Privacy Control keeps its hits out. */
+  /** Whether hits of browsers with Do Not Track or Global Privacy Control are dropped. */
   respectDoNotTrack: boolean
   /** How many days events are stored; null for ever. Payments always stay. */
   retentionDays: number | null
@@ -42,7 +45,7 @@ export interface SiteGoalRule {
   pattern: string
 }
 
-/** A site with what is asked of it for each hit. */
+/** A site with the data that each hit needs. */
 export interface TrackedSite extends Site {
   goalRules: readonly SiteGoalRule[]
 }

@@ -1,5 +1,5 @@
-// What a server does before its events engine has started: real processes, whose engine waits for a folder that another
-// one holds.
+// A server before its events engine has started: real processes, whose engine waits for a folder that another one
+// holds.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -29,7 +29,7 @@ const secret = randomBytes(24).toString('hex')
 
 let dataDir: string
 let site: { id: string; key: string }
-/** Has the engine's folder, so that the server's engine waits. */
+/** Holds the engine's folder, so that the server's engine waits. */
 let holder: EmbeddedEngine
 const servers: Pick<Started, 'child' | 'ended'>[] = []
 
@@ -88,7 +88,7 @@ async function start(settings: Record<string, string> = {}): Promise<Started> {
   return { url, child, ended, stderr: () => errors }
 }
 
-/** Settings that have a server's clock begin at this time of today, UTC. */
+/** Settings that start a server's clock at this time of today, UTC. */
 function clockAt(time: string): Record<string, string> {
   const [hours, minutes] = time.split(':').map(Number)
   const today = new Date().setUTCHours(hours ?? 0, minutes ?? 0, 0, 0)

@@ -6,7 +6,7 @@ const tables = {
   payment_entries: 'at',
 } as const
 
-/** Where a copy goes. With a suffix to their ids, its visitors and payments are others. */
+/** The target of a copy. A suffix on their ids makes its visitors and payments distinct. */
 export interface ShopCopy {
   siteId: string
   suffix: string
@@ -14,7 +14,7 @@ export interface ShopCopy {
 
 const otherId = (name: string) => `if(${name} = '', '', concat(${name}, copy.2))`
 
-/** Columns of which a copy has others. */
+/** Columns whose values differ in the copy. */
 const changed: Readonly<Record<string, string>> = {
   site_id: 'copy.1',
   path_visitor_ids: 'arrayMap(id -> concat(id, copy.2), path_visitor_ids)',
@@ -26,8 +26,9 @@ const changed: Readonly<Record<string, string>> = {
 const eachCopy = 'arrayJoin(arrayZip({sites:Array(String)}, {suffixes:Array(String)})) as copy'
 
 /**
- * Copies all that a site has in the engine to other sites, or to itself as what other visitors did: a hundred million events
- * in minutes, where generating them takes hours. The ledger has no such payments; reports only read the engine.
+ * Copies everything a site has in the engine to other sites, or to the same site as other visitors: a hundred
+ * million events in minutes, where generating them takes hours. The ledger does not get these payments; reports only
+ * read the engine.
  */
 export async function copyShop(
   engine: Engine,
@@ -58,8 +59,8 @@ export async function copyShop(
     for (const [table, time] of Object.entries(tables)) {
       const columns = await columnsOf(engine, table)
       const values = columns.map((name) => changed[name] ?? name)
-      // All copies of a day at once: the next statement would copy those in the same site as well. Few rows at a time,
-      // because each becomes many.
+      // All copies of a day in one statement: a second one would also copy what the first added to the same site.
+      // Few rows at a time, because each becomes many.
       await engine.command(
         `insert into ${table} (${columns.join(', ')})
         select ${values.join(', ')}

@@ -8,7 +8,7 @@ import { VisitMaker } from './visit.ts'
 
 /** The most recent visitors who may come back. */
 const mostRemembered = 200
-/** Visits of this long before the start are made too, so that somebody is there at once. */
+/** Also makes visits that began this long before the start, so that the site has visitors at once. */
 const headStartMs = 5 * 60_000
 
 interface TrafficOptions {
@@ -17,13 +17,13 @@ interface TrafficOptions {
   /** How long it takes on average until the next visit begins. */
   visitEveryMs: number
   seed: number
-  /** Gets what could not be stored. */
+  /** Called with hits that could not be stored. */
   onError: (error: unknown) => void
 }
 
 /**
- * Lets visitors come to a site at random, read at their pace, and now and then pay. Each hit is stored when it happens;
- * payments are reported through the API. Returns what ends it.
+ * Simulates random visitors who read at their own pace and sometimes pay. Each hit is stored when it happens;
+ * payments are reported through the API. Returns a function that stops it.
  */
 export function startTraffic({
   events,
@@ -90,7 +90,7 @@ export function startTraffic({
   }
 }
 
-/** Every third visit is by somebody who was here before; returning visitors make most of the purchases. */
+/** Every third visit is by a returning visitor; they make most of the purchases. */
 function nextPerson(random: Random, people: Person[]): { person: Person; isNew: boolean } {
   const isNew = people.length === 0 || random.chance(0.65)
   const known = isNew ? undefined : people[random.between(0, people.length - 1)]

@@ -24,7 +24,7 @@ export interface ShopStores {
   identities: Identities
 }
 
-/** What was made, and the sum a report must come to. */
+/** What was generated, and the totals that reports must show. */
 export interface ShopTotals {
   events: number
   payments: number
@@ -58,7 +58,7 @@ export interface ShopToLoad extends Omit<ShopOptions, 'classify' | 'siteId' | 'd
   statesSubscriptions?: boolean
 }
 
-/** Makes a shop and stores it; `onDay` hears how far it is. Same options, same rows. */
+/** Generates a shop and stores it; `onDay` reports progress. The same options give the same rows. */
 export async function loadShop(
   { engine, ledger, collector, identities }: ShopStores,
   { site, providerOf = () => 'stripe', statesSubscriptions = false, ...shop }: ShopToLoad,
@@ -102,7 +102,7 @@ async function insertEvents(
   }
 }
 
-/** Crawlers come the way browsers do, so that it is seen what becomes of them. */
+/** Crawlers are sent through the collector like browsers, to show that it refuses them. */
 async function sendBot(
   collector: Collector,
   { siteId, domain }: Pick<ShopOptions, 'siteId' | 'domain'>,
@@ -115,7 +115,7 @@ async function sendBot(
   if (dropped !== 'bot') throw new Error(`a crawler (${userAgent}) was not recognised`)
 }
 
-/** Tells the ledger of a sale, or of a refund of one, as the shop's server would. */
+/** Reports a sale, or a refund of one, to the ledger, as the shop's server would. */
 async function report(
   ledger: Ledger,
   { siteId, provider }: { siteId: string; provider: string },
@@ -154,7 +154,7 @@ async function report(
     (totals.netMinor[currency] ?? 0) + (refund ? -refund.amountMinor : amountMinor)
 }
 
-/** Tells what a provider's events would say of a subscription when it begins and when it has ended. */
+/** Reports the start and the end of a subscription, as a provider's events would. */
 async function tellSubscription(
   { control }: Ledger,
   { siteId, provider }: { siteId: string; provider: string },

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the real server on a throw-away folder, with two shops that have been open for 90 days and go on.
- * `--days` and `--events` make them smaller or larger.
+ * `npm run demo`: the real server on a temporary folder, with two shops that have 90 days of history and live
+ * traffic. `--days` and `--events` change their size.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -5,8 +5,8 @@ import { callApi, callDashboard, type DemoSite } from './demo-api.ts'
 const rowsAtOnce = 1_000
 
 /**
- * What people add to a site in months: notes, ad spend, goals, funnels, views and a share link, which is returned.
- * `share` is the site's size as a part of the larger one's.
+ * What a team adds to a site over months: notes, ad spend, goals, funnels, views and a share link, which is
+ * returned. `share` is the site's size relative to the larger one's.
  */
 export async function setUpSite(
   site: DemoSite,

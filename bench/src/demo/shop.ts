@@ -1,9 +1,9 @@
 /**
- * The believable shop: "Fernwood", which sells a planning tool as a one-off licence and by
- * subscription. What it is visited from, how well each source sells, what its visitors use.
+ * A believable shop: "Fernwood", which sells a planning tool as a one-off licence and by subscription. Its traffic
+ * sources, how well each converts, and its visitors' devices.
  */
 
-/** Somewhere visitors come from, and how good those visitors are. */
+/** A traffic source, and how well its visitors convert. */
 export interface Origin {
   /** Query of the landing address, with its `?`, `''` for none. */
   query: string

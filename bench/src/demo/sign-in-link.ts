@@ -8,13 +8,13 @@ interface SignInOptions {
   url: string
   /** Where the link leads to, from the root. */
   to: string
-  /** Opens a session of the browser that asks and answers its token. */
+  /** Opens a session for the requesting browser and returns its token. */
   startSession: (request: IncomingMessage) => Promise<string>
 }
 
 /**
- * A link that signs a browser in, while the demo runs. It is served by a small server of its own, as the real one has
- * no such way in: cookies of a host are valid on all of its ports.
+ * A link that signs a browser in while the demo runs. A small separate server serves it, because the real one has no
+ * such endpoint; a host's cookies are valid on all of its ports.
  */
 export async function serveSignInLink({ url, to, startSession }: SignInOptions) {
   const path = `/${randomBytes(16).toString('base64url')}`

@@ -14,7 +14,7 @@ export interface ShopPayment {
   sessionId: string | undefined
   atMs: number
   renewal: boolean
-  /** What a sale or a renewal pays for; until when, on the last one before the customer left. */
+  /** What a sale or a renewal pays for; the end of the last period, if the customer left. */
   subscription: { id: string; plan: string; endsMs: number | undefined } | undefined
   /** Set when this is a refund of the payment of that id: how much of it goes back. */
   refundedMinor: number | undefined
@@ -32,7 +32,7 @@ export class Till {
     this.#random = random
   }
 
-  /** Takes the money of a visit that ended at the till, and decides what follows from it. */
+  /** Takes the payment of a visit that ended with a purchase, and plans its renewals and refunds. */
   sell(person: Person, sessionId: string, atMs: number): void {
     if (person.buys === undefined) return
     const random = this.#random
@@ -61,7 +61,7 @@ export class Till {
     if (monthly) this.#renew(sale)
   }
 
-  /** Everything up to `untilMs` that was not handed out yet, in time order. */
+  /** Everything up to `untilMs` that was not returned yet, in time order. */
   movements(untilMs: number): ShopPayment[] {
     const due = this.#pending.filter(({ atMs }) => atMs < untilMs)
     this.#pending = this.#pending.filter(({ atMs }) => atMs >= untilMs)

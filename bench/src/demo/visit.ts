@@ -7,7 +7,7 @@ import { type Origin, pages } from './shop.ts'
 /** Names the source of a landing as the collector would. */
 export type Classify = (landingUrl: string, referrer: string) => Acquisition
 
-/** What one visit left behind; `paidAtMs` is set when it ended at the till. */
+/** The result of one visit; `paidAtMs` is set when it ended with a purchase. */
 export interface Visit {
   sessionId: string
   events: StoredEvent[]

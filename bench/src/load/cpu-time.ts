@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 const tickMicroseconds = 10_000
 
 /**
- * Microseconds of processor time that a process has used, or one of its threads: unlike rates, hardly changed by what else
- * the machine has to do. Linux only.
+ * Microseconds of processor time used by a process or one of its threads. Unlike rates, it hardly changes when the
+ * machine is busy. Linux only.
  */
 export async function cpuMicroseconds(pid: number, thread?: number): Promise<number> {
   const folder = thread === undefined ? `/proc/${pid}` : `/proc/${pid}/task/${thread}`

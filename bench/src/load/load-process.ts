@@ -1,7 +1,7 @@
 /**
- * The load generator, a process of its own so that it does not share an event loop with anything.
- * Speaks HTTP/1.1 over plain sockets, one request at a time on each: a general client would need
- * more of the two cores than the server under test. Asked over IPC, answers over IPC.
+ * The load generator, in a separate process so that it shares no event loop with the server. Speaks HTTP/1.1 over
+ * plain sockets, one request at a time on each: a general client would use more of the two cores than the server
+ * under test. Controlled over IPC.
  */
 import { connect, type Socket } from 'node:net'
 
@@ -24,7 +24,7 @@ export interface LoadOrder {
   bodies: string[]
 }
 
-/** What came of it. Latencies in milliseconds, from the first byte written (or due) to the answer's head. */
+/** The result. Latencies in milliseconds, from the first byte written (or due) to the answer's head. */
 export interface LoadResult {
   requests: number
   seconds: number

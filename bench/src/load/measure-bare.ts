@@ -7,7 +7,7 @@ import { runLoad } from './run-load.ts'
 
 const bareServer = fileURLToPath(new URL('./bare-server-process.ts', import.meta.url))
 
-/** A server that only reads bodies and answers 202, as a process of its own. */
+/** A server that only reads bodies and answers 202, in a separate process. */
 export interface BareServer {
   port: number
   pid: number
@@ -20,7 +20,7 @@ export async function startBare(): Promise<BareServer> {
   return { port, pid: child.pid as number, stop: () => void child.kill() }
 }
 
-/** What a bare server of Node's does with the hits of as many connections: what others are compared with. */
+/** Requests per second of a bare Node server over as many connections: the yardstick. */
 export async function measureBare(connections = 64): Promise<LoadResult> {
   const { port, stop } = await startBare()
   try {

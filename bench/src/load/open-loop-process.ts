@@ -1,6 +1,6 @@
 /**
- * A load generator that does not wait: requests arrive at a fixed rate, whatever became of earlier ones, as from
- * independent browsers. It is a process of its own, controlled over IPC.
+ * A load generator that does not wait: requests arrive at a fixed rate whatever happens to earlier ones, as from
+ * independent browsers. It is a separate process, controlled over IPC.
  */
 import { connect, type Socket } from 'node:net'
 

@@ -5,7 +5,7 @@ import type { LoadOrder, LoadResult } from './load-process.ts'
 
 const loadProcess = fileURLToPath(new URL('./load-process.ts', import.meta.url))
 
-/** Puts a server under load from a separate process and answers what it bore. */
+/** Puts a server under load from a separate process and returns the result. */
 export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const child = fork(loadProcess)
   try {

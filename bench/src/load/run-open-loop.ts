@@ -5,7 +5,7 @@ import type { OpenLoopOrder, OpenLoopResult } from './open-loop-process.ts'
 
 const openLoopProcess = fileURLToPath(new URL('./open-loop-process.ts', import.meta.url))
 
-/** Has a process of its own send at a fixed rate, whatever the server does, and returns the result. */
+/** Sends requests at a fixed rate from a separate process, whatever the server does, and returns the result. */
 export async function runOpenLoop(order: OpenLoopOrder): Promise<OpenLoopResult> {
   const child = fork(openLoopProcess)
   try {

@@ -27,7 +27,7 @@ const hitsPerSecond = 50
 /** How long to watch payments being copied; on a busy machine that is not all of them. */
 const copyingSeconds = 60
 const longestCopyingMs = 5 * 60_000
-/** From the answer to one question to the next. */
+/** The pause between two questions. */
 const pauseMs = 250
 
 /**
@@ -49,7 +49,7 @@ export async function compareServed(site: ImportedSite, aim: string): Promise<Ro
     }
   }
   const copying = await withServer((server) => whileCopying(server, site, token))
-  // The questions after a start are of a day on which nothing is imported.
+  // The questions after a start are about a day on which nothing is imported.
   await withServer(() => untilCopied(site))
   const firsts: number[] = []
   const others: number[] = []
@@ -78,7 +78,7 @@ export async function compareServed(site: ImportedSite, aim: string): Promise<Ro
 }
 
 interface Copying {
-  /** How many were on their way, and how many still are at the end. */
+  /** How many payments were being copied at the start, and how many still are at the end. */
   payments: number
   left: number
   /** What comparing took, milliseconds. */
@@ -135,7 +135,7 @@ async function untilCopied({ control }: ImportedSite): Promise<void> {
   }
 }
 
-/** One question, answered whole. */
+/** Asks one question and reads the whole answer. */
 async function compare(
   { port }: ServerProcess,
   { untilMs }: ImportedSite,

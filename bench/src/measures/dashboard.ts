@@ -12,7 +12,7 @@ import { serveFolder, withShopFolder } from './shop-folder.ts'
 
 const demoEvents = 120_000
 
-/** The built server on a data folder, a browser, and what opens a page of the installation's owner in it. */
+/** The built server on a data folder, and a browser whose pages are signed in as the installation's owner. */
 export interface Dashboard {
   url: string
   /** The path of the oldest site's page. */
@@ -22,7 +22,7 @@ export interface Dashboard {
 }
 
 export interface DashboardOptions {
-  /** Someone's data folder, or better a copy: the owner is signed in, and the server's jobs run. */
+  /** An existing data folder, preferably a copy: the owner is signed in, and the server's jobs run. */
   folder?: string | undefined
   /** The size of the shop to generate if no folder is given. */
   events?: number

@@ -4,9 +4,9 @@ import { type Random, seededRandom } from '../demo/random.ts'
 
 /** One question, as a person asks it by clicking. */
 export interface Question {
-  /** The line of the table that it belongs to. */
+  /** The table row that it belongs to. */
   group: Group
-  /** What is asked, for the line of the slowest. */
+  /** A name for the slowest question of a row. */
   name: string
   method: 'GET' | 'POST'
   /** Below `/api/v1/`. */
@@ -14,7 +14,7 @@ export interface Question {
   body?: object
 }
 
-/** Lines of the table with what the design asks for at ten million events, milliseconds. */
+/** Table rows with the design's bounds at ten million events, milliseconds. */
 export const groups = {
   'panel of 7 or 30 days': [300, 150],
   'panel of 90 days': [700, 350],
@@ -37,7 +37,7 @@ const dimensions = [
   ...['device', 'browser', 'os', 'goal'],
 ]
 
-/** Every kind of filter with values of the shop; a drawn one is of one kind. */
+/** Every kind of filter, with the shop's values; a draw picks a kind first. */
 const filterKinds: Readonly<Record<string, readonly FilterInput[][]>> = {
   none: [[]],
   page: [[['is', 'page', ['/pricing']]], [['is', 'page', ['/features', '/docs']]]],
@@ -93,8 +93,8 @@ const units = ['hour', 'day', 'week', 'month'] as const
 const visitMetrics = ['visitors', 'sessions', 'pageViews', 'bounceRate']
 
 /**
- * Draws questions that all differ; the same seed draws the same ones. A look-up follows each question: with fewer of
- * them, their p95 would be the slowest one.
+ * Draws distinct questions; the same seed draws the same ones. A look-up follows each question: with fewer of them,
+ * their p95 would be the slowest one.
  */
 export function drawQuestions(
   count: number,
@@ -207,7 +207,7 @@ const others = {
   }),
   search: (random, visitors) => {
     const visitor = pick(random, visitors)
-    // People also search for the name that the dashboard gives a visitor, which many share a word of.
+    // People also search for the generated name that the dashboard shows; many visitors share one of its words.
     const isByName = visitor.charCodeAt(0) % 2 === 0
     return {
       group: 'funnel, journeys, visitors',

@@ -4,18 +4,18 @@ import type { Random } from '../demo/random.ts'
 /** Something that a person clicks to see other figures. */
 export interface ClickKind {
   name: string
-  /** Finds it, opening a menu where it is in one; undefined where the page has none now. */
+  /** Finds it, opening a menu if it is inside one; undefined if the page does not show it now. */
   find(page: Page, random: Random): Promise<Locator | undefined>
 }
 
-/** One of those that are visible. */
+/** One of the visible ones. */
 async function oneOf(locators: Locator, random: Random): Promise<Locator | undefined> {
   const visible = locators.filter({ visible: true })
   const count = await visible.count()
   return count === 0 ? undefined : visible.nth(random.between(0, count - 1))
 }
 
-/** A choice of a menu that is not chosen yet. */
+/** A menu item that is not selected yet. */
 const fromMenu =
   (menu: RegExp) =>
   async (page: Page, random: Random): Promise<Locator | undefined> => {
@@ -29,11 +29,11 @@ const fromMenu =
 const rows = (page: Page) => page.getByRole('tabpanel').getByRole('button', { name: /^Show only / })
 const removals = (page: Page) => page.getByRole('button', { name: /^Remove the filter/ })
 
-/** What is clicked on the page of a site. */
+/** The controls of a site's page. */
 export const siteClicks: readonly ClickKind[] = [
   {
     name: 'filter by a row',
-    // After the third nothing is left to see.
+    // The third time reaches the bottom of the page.
     find: async (page, random) =>
       (await removals(page).count()) < 2 ? oneOf(rows(page), random) : undefined,
   },
@@ -55,7 +55,7 @@ export const siteClicks: readonly ClickKind[] = [
 
 const explored = ['Funnels', 'Journeys', 'Cohorts', 'Attribution', 'Ad spend', 'Visitors']
 
-/** From a site's page to another one. */
+/** Links from a site's page to other pages. */
 export const leaving: ClickKind = {
   name: 'to another page',
   async find(page, random) {
@@ -68,7 +68,7 @@ export const leaving: ClickKind = {
   },
 }
 
-/** From there back to the site's page. */
+/** Links back to the site's page. */
 export const returning: ClickKind = {
   name: 'back to the dashboard',
   find: async (page) => page.getByRole('banner').getByRole('link', { name: 'Dashboard' }),

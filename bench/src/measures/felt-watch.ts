@@ -1,21 +1,21 @@
-/** What one click came to, in milliseconds since the pointer went down. */
+/** The result of one click, in milliseconds since the pointer went down. */
 export interface Felt {
   /** The first figure of the new question was painted. */
   first: number
-  /** Every figure within the window was. */
+  /** Every figure within the window was painted. */
   all: number
-  /** When something within the window showed that an answer is awaited; undefined if nothing did. */
+  /** When something within the window showed that an answer is pending; undefined if nothing did. */
   waitShown: number | undefined
   /** Requests to the server, and when the last of them was answered. */
   requests: number
   answered: number
-  /** What moved, as browsers add it up, also within half a second of the click. */
+  /** Layout shift, as browsers add it up, including within half a second of the click. */
   shift: number
-  /** The largest of these movements, for a person to find it. */
+  /** The largest of these shifts, with a description to find it. */
   moved: string
 }
 
-/** How long nothing may change before a click counts as answered. */
+/** A click counts as answered after nothing has changed for this long. */
 const restMs = 600
 
 /**
@@ -34,8 +34,8 @@ export const watchClicks = `(() => {
     const { top, bottom, left, right, width, height } = element.getBoundingClientRect()
     return width > 0 && height > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
   }
-  // The line at the top is moved by the browser's compositor: once its mark was painted it is seen when its delay is
-  // over, whatever occupies the page's thread until the mark leaves.
+  // The browser's compositor moves the line at the top: once its mark was painted, it becomes visible after its
+  // delay whatever occupies the page's thread until the mark is removed.
   const lineDelay = () => document.getAnimations()
     .find(({ effect }) => effect.target === document.documentElement && effect.pseudoElement === '::before')
     ?.effect.getTiming().delay
@@ -49,7 +49,7 @@ export const watchClicks = `(() => {
     const isMarked = document.documentElement.hasAttribute('data-under-way')
     if (click) click.lineUntil = isMarked ? undefined : performance.now() - click.start
   }).observe(document, { subtree: true, attributeFilter: ['data-under-way'] })
-  // A skeleton is seen at once; the line above stale figures when its delay is over.
+  // A skeleton is visible at once; the line above stale figures after its delay.
   const showsWaiting = (element) => element.hasAttribute('data-waiting') || element
     .getAnimations({ subtree: true })
     .some(({ effect, currentTime }) =>

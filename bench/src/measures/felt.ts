@@ -10,7 +10,7 @@ const seed = 1
 const screen = { viewport: { width: 1440, height: 900 } }
 /** How long people hold a button of the mouse down. */
 const pressMs = 80
-/** After this, figures that are not there must be announced. */
+/** After this long, missing figures must be announced. */
 const patienceMs = 300
 /** A browser draws a frame every 17 ms; on a busy machine one is left out now and then. */
 const toleranceMs = 50
@@ -51,7 +51,7 @@ async function clickAround(dashboard: Dashboard, wanted: number): Promise<Click[
       const target = await kind?.find(page, random)
       if (kind === undefined || target === undefined) continue
       const name = ((await target.getAttribute('aria-label')) ?? (await target.innerText())).trim()
-      // Where it is, and what pointing at it does, is none of the click.
+      // Scrolling to it and hovering over it are not part of the click.
       await target.hover()
       await page.evaluate('felt.arm()')
       await target.click({ delay: pressMs })
@@ -66,7 +66,7 @@ async function clickAround(dashboard: Dashboard, wanted: number): Promise<Click[
   return done
 }
 
-/** Until a page that was just opened waits for nothing. */
+/** Waits until a page that was just opened has no pending requests. */
 async function rest(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('table').first().waitFor({ timeout: 60_000 })
   const waiting = page.locator('[data-waiting], [data-stale]').first()

@@ -12,11 +12,11 @@ import type { Row } from './table.ts'
 const paymentsEach = 20_000
 /** A buyer leaves for the checkout this long before the money moves (attribution reference, section 8). */
 const checkoutMs = { least: 20_000, most: 180_000 }
-/** The share of visitors whose browser lets itself be measured. */
+/** The share of visitors whose browser does not block the script. */
 const trackedShare = 0.7
-/** How many of 100 payments are known by ids or e-mail, which tells the rule how reliable time is. */
+/** How many of 100 payments are linked by ids or e-mail, which tells the rule how reliable time is. */
 const known = { all: 100, known: 70 }
-/** Sessions that go to a checkout and do not pay: seven of ten carts are left, two visits in a hundred pay. */
+/** Sessions that go to a checkout and do not pay: seven of ten carts are abandoned, two visits in a hundred pay. */
 const abandonedShare = 0.04
 
 /**
@@ -76,7 +76,7 @@ function simulate(perHour: number, isCheckoutSeen: boolean) {
   return { right, linked }
 }
 
-/** How many of what happens at random, `mean` times on average, happen. */
+/** A Poisson-distributed count with the given mean. */
 function poisson(mean: number, random: Random): number {
   let count = 0
   for (let at = random.exponential(1); at < mean; at += random.exponential(1)) count += 1

@@ -10,10 +10,10 @@ import { ask } from './talk.ts'
 
 const dashboards = 10
 const hitsPerSecond = 2_000
-/** Enough that no answer of a dashboard is what it was half a minute ago. */
+/** Enough that every answer of a dashboard has changed half a minute later. */
 const trickle = 20
 const seconds = 60
-/** How often a dashboard that is looked at asks all of its panels again. */
+/** How often an open dashboard refreshes all of its panels. */
 const refreshMs = 30_000
 
 /**

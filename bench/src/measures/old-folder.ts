@@ -21,7 +21,9 @@ const linesAtOnce = 50_000
 const hitsOfVisit = 4
 const betweenVisitsMs = 30_000
 
-/** A data folder as the oldest release left it, with that many page views; deleted afterwards unless `keepIn` names a place. */
+/**
+ * A data folder as the oldest release left it, with that many page views; deleted afterwards unless `keepIn` is set.
+ */
 export async function withOldFolder<Answer>(
   events: number,
   keepIn: string | undefined,

@@ -24,11 +24,14 @@ interface Visit {
   firstPaint: number
   /** The bar with its menus and the tools of the page are visible. */
   controls: number
-  /** They are, and no task of more than 50 ms is under way or about to begin: a press is answered at once. */
+  /**
+   * The controls are visible, and no task of more than 50 ms is running or about to begin: a press is answered at
+   * once.
+   */
   interactive: number
   /** The headline figures are visible. */
   figures: number
-  /** Nothing waits for an answer any more. */
+  /** No request is pending any more. */
   complete: number
   /** The last task of more than 50 ms is over. */
   calm: number

@@ -30,10 +30,12 @@ const customers = 5_000
 const delayMs = 50
 const goalReconcileMs = 300
 const goalBackfillMs = 180_000
-/** What a bare server of the machine that the goals are for answers each second. */
+/** Requests per second of a bare server on the machine that the targets are for. */
 const goalRate = 35_000
 
-/** Importing a year of an account, and comparing it with what was recorded, on SQLite and where there is one on Postgres. */
+/**
+ * Imports a year of an account and compares it with what was recorded, on SQLite and, where available, on Postgres.
+ */
 export async function measureReconciliation(): Promise<Row[]> {
   const { requests, seconds } = await measureBare()
   const rate = requests / seconds

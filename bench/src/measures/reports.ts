@@ -16,7 +16,7 @@ import { type BenchSite, type ShopFolder, serveFolder, withShopFolder } from './
 import { count, milliseconds, quantile, type Row, timed } from './table.ts'
 import { type Asked, tryToAsk } from './talk.ts'
 
-/** Beyond it the store is filled with other sites, and a site of a million events a month is asked. */
+/** Above it, other sites fill the store, and the questions are about one site with a million events a month. */
 const mostOfOneSite = 20_000_000
 const eventsOfMany = 3_000_000
 const seed = 15
@@ -72,7 +72,7 @@ export function measureReports(options: ReportsOptions): Promise<Row[]> {
   })
 }
 
-/** The bounds are for ten million events in a site; of many times that, only a panel of a month has one. */
+/** The bounds are for ten million events in a site; with many times that, only a panel of a month has one. */
 const boundsOfMany = ({ what, measured }: Row): Row => ({
   ...{ what, measured },
   ...(what.startsWith('panel of 7 or 30 days') && { floor: milliseconds(2000) }),

@@ -14,7 +14,7 @@ import { freePort } from '../../../scripts/free-port.ts'
 const clone = fileURLToPath(new URL('../../..', import.meta.url))
 const mainFile = join(clone, 'server/dist/main.js')
 
-/** The product as users start it, in processes of its own. */
+/** The product as users start it, in separate processes. */
 export interface ServerProcess {
   port: number
   pid: number
@@ -157,7 +157,7 @@ export async function npmStart(
   const child = spawn('env', [...variables, 'npm', 'start'], {
     cwd: clone,
     stdio: ['ignore', 'ignore', 'inherit'],
-    // npm ends before the server that it started, so they are a group to send signals to.
+    // npm ends before the server that it started, so signals are sent to their process group.
     detached: true,
   })
   await firstHit({ port, siteId, domain }, child)

@@ -14,13 +14,13 @@ import { copyShop } from '../demo/copy-shop.ts'
 import { loadShop, shopDomain } from '../demo/load-shop.ts'
 import { count, type Row, timed } from './table.ts'
 
-/** A site that can be asked, by the id and the key of it. */
+/** A site to ask questions about, with an API key. */
 export interface BenchSite {
   siteId: string
   key: string
 }
 
-/** A data folder with a generated shop, and others with the same events. */
+/** A data folder with a generated shop, and possibly other sites with the same events. */
 export interface ShopFolder {
   dir: string
   sites: BenchSite[]
@@ -57,7 +57,7 @@ export async function withShopFolder<Answer>(
       await writeFile(noteFile, JSON.stringify(made))
     }
     const noted = JSON.parse(await readFile(noteFile, 'utf8')) as ShopFolder
-    // A folder that was moved or copied is asked where it lies now.
+    // A folder that was moved or copied since is used where it is now.
     return await use({ ...noted, dir })
   } finally {
     if (keepIn === undefined) await rm(dir, { recursive: true, force: true })
@@ -72,7 +72,7 @@ export function serveFolder(
   return serve(readConfigWith({ ...settings, DATA_DIR: dir, PORT: '0' }), pino({ level: 'error' }))
 }
 
-/** Begins with the folder of one copy, which is stored as well if this one is. */
+/** Copies the folder of one copy, which is stored as well if this one is. */
 function multiply(dir: string, { copies = 1, ...options }: ShopFolderOptions): Promise<ShopFolder> {
   return withShopFolder(options, async (once) => {
     await rm(dir, { recursive: true, force: true })
@@ -87,7 +87,7 @@ function multiply(dir: string, { copies = 1, ...options }: ShopFolderOptions): P
       const others = Array.from({ length: copies - 1 }, (_, at) => ({ siteId, suffix: `~${at}` }))
       const ms = await timed(async () => {
         await copyShop(engine, siteId, others, (day) => tell(`copying within the site: ${day}`))
-        // What jobs do while a site grows.
+        // The background jobs that run while a site grows.
         await mergeSessions(engine, { nowMs: Date.now(), shouldStop: () => false })
         await mergeMoney(engine, () => false)
       })

@@ -43,7 +43,7 @@ export interface SmallOptions {
 }
 
 /**
- * What a server with little memory and one processor bears: the processes are in control groups, the load comes
+ * What a server with little memory and one processor can handle: its processes run in control groups, the load comes
  * from outside of them. Root only.
  */
 export async function measureSmall({ events, mebibytes, keepIn }: SmallOptions): Promise<Row[]> {
@@ -65,7 +65,7 @@ export async function measureSmall({ events, mebibytes, keepIn }: SmallOptions):
 /** From <linux/magic.h>. */
 const tmpfs = 0x01021994
 
-/** What lies in memory counts as the memory of the group that wrote it. */
+/** Files in memory count towards the group that wrote them. */
 async function refuseMemoryDisk(): Promise<void> {
   if ((await statfs(tmpdir())).type !== tmpfs) return
   throw new Error(`${tmpdir()} is in memory: set TMPDIR to a folder on a disk`)
@@ -94,7 +94,7 @@ async function use(
           aim: 'no',
         })
       }
-      // At once as well: should a process be ended for want of memory, the steps before say why.
+      // Printed at once as well: if a process is killed for lack of memory, the earlier steps show why.
       for (const { what, measured } of found) process.stderr.write(`${what}: ${measured}\n`)
       rows.push(...found)
     }
@@ -271,7 +271,7 @@ async function askEach({ server }: Small, site: BenchSite): Promise<Row[]> {
   return [...rows, { what: 'questions refused', measured: refusals(asked), aim: '0' }]
 }
 
-/** What an operator does: import, backup. The commands have their share of the same memory. */
+/** An operator's commands: import, backup. They share the same memory limit. */
 async function lookAfter(small: Small, site: BenchSite): Promise<Row[]> {
   const { dataDir } = small
   const made = await command(small, '--json', 'site', 'create', '--domain', 'copy.example')

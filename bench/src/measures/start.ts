@@ -41,7 +41,7 @@ export async function measureStart(events: number, keepIn?: string): Promise<Row
   ]
 }
 
-/** What `node:http` answers on the machine that the goals are for. */
+/** Requests per second of `node:http` on the machine that the targets are for. */
 const goalRate = 35_000
 
 async function bareRate(): Promise<number> {

@@ -1,4 +1,4 @@
-/** Asks a report; throws what is no answer. */
+/** Asks a report; throws on an error status. */
 export function ask(url: string, key: string, body: object): Promise<void> {
   return send(`${url}/api/v1/query`, key, body)
 }
@@ -21,7 +21,7 @@ async function mustSucceed(response: Response): Promise<void> {
 export interface Asked {
   status: number
   ms: number
-  /** The beginning of what was answered instead of 200. */
+  /** The beginning of the body if the status was not 200. */
   text: string
 }
 

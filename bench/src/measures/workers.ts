@@ -23,8 +23,9 @@ interface Measured {
 }
 
 /**
- * Hits per second with and without intake workers, in turns with a bare server. The engine is paused, so that the
- * processors are there for hits. Where they are too few or busy, processor time per hit says what more of them allow.
+ * Hits per second with and without intake workers, in turns with a bare server. The engine is paused so that hits
+ * get the processors. Where there are too few processors or they are busy, processor time per hit shows what more of
+ * them would allow.
  */
 export async function measureWorkers(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack()
@@ -62,7 +63,7 @@ export async function measureWorkers(): Promise<Row[]> {
   })
 }
 
-/** Measures with the engine paused, briefly: the server would take it for dead and start another. */
+/** Pauses the engine only briefly during a measurement: the server would take it for dead and start another. */
 async function withoutEngine(server: NewServerProcess): Promise<Measured> {
   const engines = await childrenOf(server.pid)
   for (const engine of engines) process.kill(engine, 'SIGSTOP')

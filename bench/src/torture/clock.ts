@@ -40,7 +40,7 @@ export async function tortureByClock(options: {
     LD_PRELOAD: faketimeLibrary,
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_CACHE_DURATION: '1',
-    // What counts how long something takes continues as usual, as in real life.
+    // Monotonic clocks continue as usual, as in real life.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
   const moved = { ...installation, environment: { ...installation.environment, ...faketime } }
@@ -57,7 +57,7 @@ export async function tortureByClock(options: {
     await settlePayments(installation, oracle)
     const exitCode = await victim.stop()
     const verdict = await compare(installation, oracle)
-    // A clock that is set forward by hours ends visits.
+    // Setting the clock forward by hours ends visits.
     const found = { ...verdict, differingVisitors: [] }
     const passed = isFaithful(found) && figures.staleReads === 0 && exitCode === 0
     if (passed) await rm(folder, { recursive: true, force: true })

@@ -51,7 +51,7 @@ export class Flood {
     return this.#result?.answers['503']
   }
 
-  /** How long those waited that were acknowledged. */
+  /** How long the acknowledged ones waited. */
   get answered(): { p50Ms: number; p99Ms: number } | undefined {
     return this.#result?.answers['202']
   }

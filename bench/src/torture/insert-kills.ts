@@ -89,10 +89,13 @@ interface Round {
   round: number
 }
 
-/** A step that takes longer to come than this is not waited for. */
+/** Steps that take longer to occur are not waited for. */
 const patienceMs = 5_000
 
-/** Puts a server under load and kills at the step, after a moment so that the kills are spread over its inserts. */
+/**
+ * Puts a server under load and kills at the step, after a random delay so that the kills are spread over its
+ * inserts.
+ */
 async function killAt(
   { installation, oracle, random, round }: Round,
   { step, target }: { step: InsertStep; target: (typeof targets)[number] },
@@ -118,7 +121,7 @@ async function killAt(
       if (target === 'engine') await delay(random.between(0, 1_500))
     },
   )
-  // Half of the engines that were killed alone are followed by the server while they come back.
+  // After half of the kills of the engine alone, the server is killed too while the engine restarts.
   if (target === 'engine' && random.chance(0.5)) await victim.stop()
   else await victim.kill()
   return { figures, isAtStep, isApart }

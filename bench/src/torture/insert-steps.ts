@@ -28,7 +28,7 @@ export const insertSteps = {
 
 export type InsertStep = keyof typeof insertSteps
 
-/** How far the inserts of an engine that has ended got. */
+/** How far the inserts of an ended engine got. */
 export interface InsertsLeft {
   /** Segments that are to be shipped, or shipped again. */
   sealed: number

@@ -7,7 +7,7 @@ export interface LateHit {
   visit?: 0 | 1
 }
 
-/** What a visitor did, and the order in which it is reported. */
+/** A visitor's actions, and the order in which they are reported. */
 export interface Story {
   first: readonly LateHit[]
   late: readonly LateHit[]
@@ -19,7 +19,7 @@ const google = 'https://www.google.com/'
 const checkout = 'https://checkout.stripe.com/'
 const s = 'client'
 
-/** Late hits that join visits, part them, rename them and give them another source. */
+/** Late hits that join visits, split them, rename them and change their source. */
 export const stories: readonly Story[] = [
   {
     first: [

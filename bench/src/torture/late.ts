@@ -16,14 +16,14 @@ import { type Installation, install, Victim } from './victim.ts'
 export interface LateResult extends Verdict {
   serverKills: number
   engineKills: number
-  /** Kills of the server that left visits to be put in order, and those during which hits were being moved. */
+  /** Kills of the server that left visits to be rebuilt, and those during which hits were being moved. */
   leftToPlace: number
   leftMoving: number
   sent: number
   acknowledged: number
   /** Visitors whose visits are not in the order of time, with a description. */
   wrongVisits: string[]
-  /** Left to be placed anew at the end, though nothing was killed any more. */
+  /** Visits still to be rebuilt at the end, though nothing was killed any more. */
   stillNoted: number
   passed: boolean
   folder: string
@@ -36,7 +36,7 @@ export interface LateOptions {
 }
 
 const longestRoundMs = 1_500
-/** On a machine that others keep busy, a round takes a while. */
+/** On a busy machine, a round takes a while. */
 const patienceMs = 900_000
 
 /** A visitor of a round, with the hits that are still to be sent. */
@@ -45,7 +45,7 @@ interface Person {
   visitorId: string
 }
 
-/** Kills server and engine while late hits have visits placed anew, and looks whether the visits are right. */
+/** Kills server and engine while late hits have visits rebuilt, and checks whether the visits are right. */
 export async function tortureLateHits(options: LateOptions): Promise<LateResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-late-'))
   const oracle = new Oracle(join(folder, 'client.log'))
@@ -70,7 +70,7 @@ class Run {
   #random: Random
   #victim: Victim | undefined
   #people: Person[] = []
-  /** What was cut off is sent again with the key it had, which is free a minute later, whatever else happens. */
+  /** A request that was cut off is sent again with its idempotency key, which is free again after a minute. */
   #sending: Promise<void>[] = []
   #figures = { serverKills: 0, engineKills: 0, leftToPlace: 0, leftMoving: 0 }
 
@@ -176,7 +176,7 @@ class Run {
     }
   }
 
-  /** Lets what is left be done, and asks for the visits as reports see them. */
+  /** Waits for pending work, and reads the visits as reports show them. */
   async #wrongVisits(): Promise<string[]> {
     const config = readConfig({ ...this.#installation.environment, PORT: '0' })
     const server = await serve(config, pino({ level: 'fatal' }))

@@ -4,7 +4,7 @@ import type { Attempt, Oracle, RequestKind } from './oracle.ts'
 import { requestFor } from './requests.ts'
 import type { Installation } from './victim.ts'
 
-/** How requests ended that were not acknowledged, and reads that did not show what they must. */
+/** How unacknowledged requests ended, and reads that lacked what they must show. */
 export interface LoadFigures {
   refused: number
   cutOff: number
@@ -20,14 +20,14 @@ export interface LoadOptions {
   round: number
   workers: number
   signal: AbortSignal
-  /** Several nodes, one picked for each request; what one of them took, the others show a moment later. */
+  /** Several nodes, one picked for each request; the others show what one accepted a moment later. */
   urls?: readonly string[]
-  /** How long each worker rests between two requests, so that a long scenario leaves some of the machine. */
+  /** Each worker's pause between two requests, so that a long scenario leaves some of the machine free. */
   pauseMs?: number
-  /** While a read would wait for something that is down. */
+  /** Skips reads that would wait for something that is down. */
   withoutReads?: boolean
   withoutPayments?: boolean
-  /** Visitors of so many rounds before come back, in the sessions that they had. */
+  /** Visitors of this many rounds before return, in the sessions that they had. */
   returningFrom?: number
 }
 
@@ -87,7 +87,7 @@ async function send(
   else if (status === 200 || status === 202) oracle.acknowledged(attempt)
   else if (status === 503) figures.refused++
   else throw new Error(`${attempt.kind} was answered ${status}`)
-  // A server that is gone refuses at once; without a pause that would be thousands of attempts.
+  // A server that is down refuses at once; without a pause that would be thousands of attempts.
   if (!attempt.acknowledged) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
@@ -116,7 +116,7 @@ async function post(installation: Installation, attempt: Attempt): Promise<numbe
   }).catch(() => undefined)
   const reason = answer?.headers.get('x-tributary-dropped')
   if (reason) throw new Error(`a hit was dropped: ${reason}`)
-  // A body that is cut off after the status line came is an acknowledgement all the same.
+  // A body that is cut off after the status line is an acknowledgement all the same.
   await answer?.arrayBuffer().catch(() => undefined)
   return answer?.status
 }
@@ -126,7 +126,7 @@ interface VisitorReply {
   data?: { pageViewCount: number }
 }
 
-/** A read must show every page view that this worker saw acknowledged for the visitor. */
+/** A read must show every page view of the visitor that this worker saw acknowledged. */
 async function read(
   { installation: { url, key } }: LoadOptions,
   { visitorId, seen }: { visitorId: string; seen: number },
@@ -149,7 +149,7 @@ export async function whileUnderLoad(
   const ended = new AbortController()
   const load = runLoad({ ...options, signal: ended.signal })
   try {
-    // A load that fails ends the work, too.
+    // A failing load ends the work, too.
     await Promise.race([load, work()])
   } finally {
     ended.abort()

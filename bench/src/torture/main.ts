@@ -1,7 +1,7 @@
 /**
- * `npm run torture -- [scenario] [amount] [seed]`: treats an installation badly under load and compares
- * what was acknowledged with what is stored. `npm run torture -- 200` is 200 rounds of kills, `all` is
- * everything in its long form. Ends with 1 when something differs.
+ * `npm run torture -- [scenario] [amount] [seed]`: puts an installation under adverse conditions and load, and
+ * compares what was acknowledged with what is stored. `npm run torture -- 200` is 200 rounds of kills, `all` is
+ * everything in its long form. Exits with 1 when something differs.
  */
 import { table } from '../measures/table.ts'
 import { scenarios } from './scenarios/scenarios.ts'

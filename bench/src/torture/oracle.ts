@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 
 export type RequestKind = 'pageview' | 'goal' | 'server-goal' | 'payment'
 
-/** What the client knows of one thing it asked the server to keep. */
+/** What the client knows of one thing it asked the server to store. */
 export interface Attempt {
   /** Unique; an event's path, or the payment's id at its provider. */
   readonly id: string

@@ -18,21 +18,21 @@ export interface OutageResult extends Verdict, LoadFigures {
   awayMs: number
   /** Requests a second that were acknowledged while the engine was away. */
   perSecond: number
-  /** How a hit, a payment and a read fared in the middle of it. */
+  /** The answers to a hit, a payment and a read in the middle of it. */
   meanwhile: { hit: Answer; payment: Answer; read: Answer }
   backlogBytes: number
   /** From the return of the engine until a read saw everything. */
   drainedMs: number
   /** Hits of another site while the engine was away. */
   flood: FloodVerdict
-  /** Inserts and payments whose answer was lost after they had had their effect. */
+  /** Inserts and payments whose answer was lost after they had taken effect. */
   repliesLost: number
   passed: boolean
 }
 
 /**
- * Takes the engine away for a time: its server is there, but no client can connect. Before that its answers
- * are lost for a while, as are those of the server to its own clients.
+ * Takes the engine away for a time: its server runs, but no client can connect. Before that, its answers are lost
+ * for a while, as are those of the server to its own clients.
  */
 export async function tortureByOutage(options: {
   awayMs: number

@@ -1,7 +1,7 @@
 import type { Attempt } from './oracle.ts'
 import type { Installation } from './victim.ts'
 
-/** What a person's browser on the site sends along. */
+/** What a person's browser on the site sends with a hit. */
 export const browserHeaders = {
   'content-type': 'application/json',
   origin: 'https://shop.example',
@@ -9,7 +9,7 @@ export const browserHeaders = {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 }
 
-/** The request that asks the server to keep what an attempt is about. */
+/** The request that asks the server to store the attempt's subject. */
 export function requestFor({ siteId, key }: Installation, attempt: Attempt) {
   const { path, body } = addressed(siteId, attempt)
   const isOpen = path === '/api/collect'

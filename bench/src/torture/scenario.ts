@@ -8,11 +8,11 @@ interface Report {
   failures: string[]
 }
 
-/** One way of being treated badly, and what has to hold afterwards. */
+/** One way to disturb an installation, and what must hold afterwards. */
 export interface Scenario {
   /** One line for the usage. */
   about: string
-  /** How often or how long, when nothing is said: the long form. */
+  /** How often or how long by default: the long form. */
   amount: number
   run(options: ScenarioOptions): Promise<Report>
 }
@@ -20,6 +20,6 @@ export interface Scenario {
 interface ScenarioOptions {
   amount: number
   seed: number
-  /** Tells how far it is, now and then. */
+  /** Reports progress from time to time. */
   say: (text: string) => void
 }

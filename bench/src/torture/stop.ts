@@ -28,8 +28,8 @@ const clients = 24
 const loadMs = 700
 
 /**
- * Ends a server under load as systemd and orchestrators do. Its clients keep their connections open,
- * some busy and some now and then, and go elsewhere when an answer tells them to, as proxies do.
+ * Stops a server under load as systemd and orchestrators do. Its clients keep their connections open, some busy and
+ * some idle, and reconnect elsewhere when an answer tells them to, as proxies do.
  */
 export async function tortureStop(options: { rounds: number; seed: number }): Promise<StopResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-stop-'))

@@ -25,7 +25,7 @@ export interface TortureResult extends Verdict, LoadFigures {
   sent: number
   acknowledged: number
   startsMs: number[]
-  /** How the server ended when it was at last asked to, instead of killed. */
+  /** How the server ended when it was at last stopped politely instead of killed. */
   exitCode: number | null
   /** Whether nothing was lost, doubled or made up, and all the money is there. */
   passed: boolean
@@ -33,11 +33,11 @@ export interface TortureResult extends Verdict, LoadFigures {
   folder: string
 }
 
-/** How many rounds go by between two looks into the stores themselves. */
+/** Rounds between two direct checks of the stores. */
 const compareEvery = 10
 const longestRoundMs = 1_000
 
-/** Ends server and engine without warning under load, again and again, and looks what is left. */
+/** Kills server and engine without warning under load, again and again, and checks what is left. */
 export async function torture(options: TortureOptions): Promise<TortureResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-torture-'))
   const oracle = new Oracle(join(folder, 'client.log'))
@@ -125,7 +125,7 @@ class Run {
     return this.#victim
   }
 
-  /** Lets the server settle and end the polite way, then compares. */
+  /** Lets the server settle and stops it politely, then compares. */
   async #look(): Promise<Omit<TortureResult, 'folder'>> {
     const victim = await this.#running()
     await settlePayments(this.#installation, this.#oracle)

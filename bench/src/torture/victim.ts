@@ -20,7 +20,7 @@ export interface Installation {
   url: string
   siteId: string
   key: string
-  /** What the command line of the server begins with, such as a tool that runs it elsewhere. */
+  /** A prefix of the server's command line, such as a tool that runs it elsewhere. */
   launcher?: readonly string[]
 }
 
@@ -43,7 +43,7 @@ export async function install(dataDir: string, databaseUrl?: string): Promise<In
   return { dataDir, environment, url: `http://127.0.0.1:${port}`, siteId: site.id, key: token }
 }
 
-/** Another site of an installation whose server does not run. Answers its id. */
+/** Adds a site to an installation whose server does not run. Returns its id. */
 export async function addSite({ dataDir }: Installation, domain: string): Promise<string> {
   const control = await openControlStore({ file: controlFile(dataDir) })
   try {
@@ -53,7 +53,7 @@ export async function addSite({ dataDir }: Installation, domain: string): Promis
   }
 }
 
-/** The server as users start it, to be ended without warning. */
+/** The server as users start it, to be killed without warning. */
 export class Victim {
   /** From the start of the process until it answered. */
   readonly startMs: number
@@ -89,7 +89,7 @@ export class Victim {
     return this.#child.exitCode
   }
 
-  /** Keeps it from running without ending it, as a machine does that hangs. */
+  /** Stops it from running without ending it, as on a machine that hangs. */
   pause(): void {
     this.#child.kill('SIGSTOP')
   }
@@ -115,7 +115,7 @@ export class Victim {
     for (const child of await this.engines()) process.kill(child, 'SIGKILL')
   }
 
-  /** Ends it the polite way and answers its exit code. */
+  /** Stops it politely and returns its exit code. */
   async stop(): Promise<number | null> {
     const ended = once(this.#child, 'exit')
     this.#child.kill('SIGTERM')

@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { compileCacheFolder } from '@tributary/server/process/compile-cache.ts'
 import { runCli } from '../run-cli.ts'
 
-/** Like `npm run cli`: the build if it is current, which starts in a third of the time. */
+/** Like `npm run cli`: uses the build if it is current, which starts in a third of the time. */
 const main = fileURLToPath(new URL('../../../scripts/cli.mjs', import.meta.url))
 
-/** What a command left behind. */
+/** The result of a command. */
 export interface Outcome {
   code: number
   stdout: string
   stderr: string
 }
 
-// Half of a command's time is compiling, and a test's folder is mostly new.
+// Half of a command's time is compiling, and a test's folder is usually new.
 const folder = compileCacheFolder()
 const compiled = folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
 
@@ -31,8 +31,8 @@ export function run(
 }
 
 /**
- * Runs it in this process, for the many commands whose process is not the subject of a test: starting a hundred of
- * them takes a minute.
+ * Runs it in this process, for tests that are not about the command's process: starting a hundred processes takes a
+ * minute.
  */
 export async function runHere(
   environment: Record<string, string>,

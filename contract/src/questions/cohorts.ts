@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { count, currency, scopeFields, understood } from './scope.ts'
 
-/** Who comes back, and what they are worth, by when and from where they first came. */
+/** Which visitors return, and what they are worth, by the time and the source of their first visit. */
 export const cohortsInput = Type.Object({
   interval: Type.Optional(
     Type.Enum(['week', 'month'], { description: 'must be week or month; week by default' }),

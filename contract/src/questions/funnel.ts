@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { funnelLimits, stepMatches } from './funnel-limits.ts'
 import { count, currency, scopeFields, share, understood } from './scope.ts'
 
-/** One thing somebody does: sees a page or reaches a goal. */
+/** A page view or a goal. */
 export const stepSchema = Type.Object(
   {
     page: Type.Optional(Type.String({ maxLength: 2048, description: 'must be a path' })),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { count, scopeFields, share, understood } from './scope.ts'
 
-/** Which goals were reached, and what was said about one of them. */
+/** Which goals were reached, and the properties of one of them. */
 export const goalsInput = Type.Object({
   goal: Type.Optional(
     Type.String({

@@ -4,7 +4,7 @@ import { models, queryInput } from '../query.ts'
 const { dateRange, filters, lookback, includeDirect, refundsOn, timezone, limit } =
   queryInput.properties
 
-/** What every question about the ways to a payment has in common. */
+/** What every question about paths to purchase has in common. */
 export const journeyScope = {
   dateRange,
   dimension: Type.Optional(
@@ -20,7 +20,7 @@ export const journeyScope = {
   limit,
 }
 
-/** A question how much each model credits to what. */
+/** Asks how much each model credits to each value of a dimension. */
 export const modelsInput = Type.Object({
   ...journeyScope,
   models: Type.Optional(
@@ -36,7 +36,7 @@ export const modelsInput = Type.Object({
 
 export type ModelsInput = Static<typeof modelsInput>
 
-/** The text when a question about journeys lacks what it needs. */
+/** The error when a question about journeys lacks a required field. */
 export const dateRangeRequired = 'dateRange is required'
 
 const byModel = <Value extends Type.TSchema>(value: Value, description: string) =>
@@ -58,7 +58,7 @@ const modelRow = Type.Object({
   ),
 })
 
-/** How much each model credits to each channel, or whatever was asked for. */
+/** How much each model credits to each channel, or to each value of another dimension. */
 export const modelsData = Type.Object({
   models: Type.Array(Type.Enum([...models])),
   rows: Type.Array(modelRow, { description: 'The most by the first model first.' }),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { journeyScope } from './model-comparison.ts'
 
-/** A question by which ways people come to their first payment. */
+/** Asks for the paths on which people come to their first payment. */
 export const pathsInput = Type.Object(journeyScope)
 
 export type PathsInput = Static<typeof pathsInput>

@@ -3,7 +3,7 @@ import { count, time } from './scope.ts'
 
 /** How long after their last activity a visitor counts as live. */
 export const nowMinutes = 5
-/** How many minutes the chart of what just happened shows. */
+/** How many minutes the chart of recent activity shows. */
 export const recentMinutes = 30
 
 export const realtimeInput = Type.Object({

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { queryInput } from '../query.ts'
 
-/** What the other questions share with a query, under the same rules. */
+/** The fields that other questions share with a query, under the same rules. */
 export const scopeFields = {
   dateRange: queryInput.properties.dateRange,
   timezone: queryInput.properties.timezone,
@@ -10,7 +10,7 @@ export const scopeFields = {
 
 export const time = (description: string) => Type.String({ format: 'date-time', description })
 export const count = (description: string) => Type.Integer({ minimum: 0, description })
-/** Null where there is nothing to divide by. */
+/** Null where the divisor is 0. */
 export const share = (description: string) =>
   Type.Union([Type.Number(), Type.Null()], { description })
 

@@ -7,7 +7,7 @@ import type { Secrets } from '../store/control/secrets.ts'
 import type { SecondFactors } from './second-factor.ts'
 import type { SignInSessions } from './sign-in-sessions.ts'
 
-/** What accounts need: where they are stored, how people sign in, and how they are written to. */
+/** What accounts need: where they are stored, how people sign in, and how e-mails are sent to them. */
 export interface AccountsDeps extends Serving {
   config: Config
   logger: Logger

@@ -18,10 +18,10 @@ interface NewChallenge {
   lifeMs?: number
 }
 
-/** Time for a person to find their phone; short enough that nothing lies around. */
+/** Time for a person to find their phone; short enough that stored challenges do not pile up. */
 const lifeMs = 5 * 60_000
 
-/** Keeps what was asked of a browser, on every node, until it comes back with the token. */
+/** Stores a browser's challenge, on every node, until it returns with the token. */
 export async function openChallenge(
   { db }: Pick<ControlStore, 'db'>,
   nowMs: number,

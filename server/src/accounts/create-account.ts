@@ -8,11 +8,11 @@ import { insertAccount } from './rows/account-rows.ts'
 
 export interface NewAccount {
   email: string
-  /** From `hashPassword`, which takes too long for the inside of a transaction. Undefined without a password. */
+  /** From `hashPassword`, which takes too long inside a transaction. Undefined without a password. */
   passwordHash: string | undefined
   /** Owner of the installation by default. */
   installationRole?: Account['installationRole']
-  /** Whether it is known that the address is the person's own. */
+  /** Whether the address is verified. */
   isEmailProved?: boolean
 }
 

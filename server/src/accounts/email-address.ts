@@ -18,14 +18,14 @@ export function readEmail(text: string): string | undefined {
   return isPlain ? foldEmail(text) : undefined
 }
 
-/** The stored form of an address that a person typed; refuses what is none. */
+/** The stored form of an address that a person typed; throws if it is invalid. */
 export function checkEmail(typed: string): string {
   const email = readEmail(typed.trim())
   if (email === undefined) throw new AppError('invalid', 'email must be an e-mail address')
   return email
 }
 
-/** The address to look for among accounts. A text that is no address finds none. */
+/** The address to look for among accounts. An invalid address matches no account. */
 export function typedEmail(typed: string): string {
   return foldEmail(typed.trim())
 }

@@ -16,7 +16,7 @@ export async function listAccounts({ db }: ControlStore): Promise<Account[]> {
   return (await listAccountRows(db)).map(toAccount)
 }
 
-/** Makes somebody an owner of the installation, or one no longer. The last one stays one. */
+/** Grants or revokes ownership of the installation. The last owner cannot be revoked. */
 export async function changeInstallationRole(
   store: ControlStore,
   change: { email: string; role: Account['installationRole'] },

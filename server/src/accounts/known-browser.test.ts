@@ -42,7 +42,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('browsers that are known',
       body: { email, password: typed },
     })
 
-  /** Signs in and answers the cookie by which the browser is known from then on. */
+  /** Signs in and returns the cookie that identifies the browser from then on. */
   async function aKnownBrowser(email: string, cookie = ''): Promise<string> {
     return pairOf((await signIn(email, password, { cookie })).headers, 'tributary_browser')
   }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits that mean nothing by themselves, so there is nothing to forge. */
+/** 256 random bits without any meaning, so there is nothing to forge. */
 export function newOpaqueToken(): string {
   return randomBytes(32).toString('base64url')
 }

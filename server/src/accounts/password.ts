@@ -10,7 +10,7 @@ const maxLength = 1000
 /** OWASP's first choice for Argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each hash takes a core for tens of milliseconds and a thread that the disk needs too. */
+/** Each hash occupies a core for tens of milliseconds and a thread that the disk needs too. */
 const hashing = semaphore({
   most: 2,
   mostWaiting: 50,
@@ -40,14 +40,14 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether this is the password. Without a stored hash (an unknown address) it takes just as
- * long and returns false, so that timing does not reveal who has an account.
+ * Whether this is the password. Without a stored hash (an unknown address) it takes just as long and returns false,
+ * so that timing does not reveal who has an account.
  */
 export async function isPassword(
   password: string,
   storedHash: string | undefined,
 ): Promise<boolean> {
-  // Not even tried: no password is that long, and hashing it would cost whatever the sender likes.
+  // Not even tried: no password is that long, and hashing it would take unbounded time.
   if (password.length > maxLength) return false
   const compared = storedHash ?? (await dummyHash())
   const matches = await hashing(() => verify(compared, normalize(password)))

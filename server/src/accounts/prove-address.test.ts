@@ -18,7 +18,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('proving an address', (sta
   const chosen = 'a password of the boss alone'
   let provider: TestOidcProvider
   let smtp: SmtpReceiver
-  /** One that sends no e-mails, and one that does. Both have the provider. */
+  /** One server that sends no e-mails, and one that does. Both have the provider. */
   let quiet: TestServer
   let mailing: TestServer
   beforeAll(async () => {
@@ -48,7 +48,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('proving an address', (sta
     return (await on.request('GET', '/api/app/session', { headers: { cookie } })).status === 200
   }
 
-  /** An admin of a site invites an address; the reply, with the link where the API tells it. */
+  /** An admin of a site invites an address; returns the reply, with the link where the API includes it. */
   async function anInvitation(on: TestServer, email: string) {
     const { site } = await on.aSite()
     const admin = await aPerson(on.services, {
@@ -70,7 +70,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('proving an address', (sta
     return new RegExp(`${kind}#token=([\\w-]{43})`).exec(find() ?? '')?.[1] ?? ''
   }
 
-  /** Gives an account every other way in that somebody who holds it could add. */
+  /** Adds every other sign-in method that somebody with access to an account could add. */
   async function addWaysIn(on: TestServer, email: string) {
     const { control, secondFactors, clock } = on.services
     const account = await findAccountByEmail(control.db, email)

@@ -10,8 +10,8 @@ import {
 } from './rows/people-rows.ts'
 
 /**
- * Marks an account's address as proved by its owner. Somebody else may have created the account, so every earlier
- * credential ends, except those that the owner has just shown (`except`).
+ * Marks an account's address as verified by its owner. Somebody else may have created the account, so every earlier
+ * credential is removed, except those that the owner has just used (`except`).
  */
 export async function proveAddress(
   db: ControlStore['db'],

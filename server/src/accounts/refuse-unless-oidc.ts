@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 
-/** Where the operator's provider is the only way in, refuses every other. */
+/** Refuses every sign-in method except the operator's provider, if that is the only one allowed. */
 export function refuseUnlessOidc({ oidc }: Pick<Config, 'oidc'>): void {
   if (!oidc?.isOnlyWay) return
   throw new AppError('forbidden', `Sign in with ${oidc.name}; passwords and passkeys are off here.`)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every route of a site that the dashboard has. */
+/** Every dashboard route of a site. */
 async function siteRoutes() {
   const found = await listRoutes(server.services)
   return found.filter(({ path }) => path.startsWith('/api/app/sites/:siteId'))
@@ -32,13 +32,13 @@ function ask(route: { method: string; path: string }, role: string) {
   return server.request(route.method, path, { headers, ...(hasBody && { body: {} }) })
 }
 
-/** Everybody may save views of their own; those of the site are refused in saved-views.test.ts. */
+/** Everybody may save their own views; those of the site are refused in saved-views.test.ts. */
 const ofAPerson = /\/views(\/|$)/
 
-/** Reads, as a POST because a list of ids is too long for an address. */
+/** A read, as a POST because a list of ids is too long for an address. */
 const reads = /\/visitor-summaries$/
 
-/** What ends a site is not an admin's to do, whose GET tells how far it is. */
+/** Admins may not reset or delete a site; they may read the progress. */
 const ownersOnly = /\/(reset|delete)$/
 
 describe('the routes of a site', () => {

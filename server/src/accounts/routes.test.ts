@@ -36,7 +36,7 @@ describeOnServers('signing in and setting up', (start) => {
     return cookieOf(reply.headers)
   }
 
-  // In this order: what comes later needs the account that the first suite makes.
+  // The order matters: later suites need the account that the first one creates.
   describe('POST /api/app/setup', () => {
     it('403: refuses a wrong token and requests from elsewhere', async () => {
       const body = { token: 'x'.repeat(43), email: 'ana@example.com', password }
@@ -109,7 +109,7 @@ describeOnServers('signing in and setting up', (start) => {
       expect(signedIn.headers['strict-transport-security']).toBe('max-age=31536000')
       const [cookie = ''] = set.split(';')
       expect((await app.inject({ url, headers: { cookie } })).statusCode).toBe(200)
-      // A page without https, or of a neighbour, can set this one.
+      // A page without https, or on a sibling domain, can set this one.
       const plain = cookie.replace('__Host-', '')
       expect((await app.inject({ url, headers: { cookie: plain } })).statusCode).toBe(401)
       await app.close()

@@ -19,7 +19,7 @@ import { checkCredentials, passSecondFactor, type SignInGuard } from './sign-in.
 import { signInThrottle } from './sign-in-throttle.ts'
 import { signInWayRoutes } from './ways-routes.ts'
 
-/** Signing in and out, and below these what people do with their accounts. */
+/** Signing in and out; the plugins below let people manage their accounts. */
 export function accountRoutes(app: FastifyInstance, deps: AccountsDeps): void {
   const guard = {
     throttle: signInThrottle({ ...deps, store: deps.control }),

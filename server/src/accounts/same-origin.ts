@@ -1,4 +1,4 @@
-/** The parts of a request that tell which page sent it. */
+/** The parts of a request that identify the page that sent it. */
 export interface RequestOrigin {
   method: string
   secFetchSite: string | undefined
@@ -9,9 +9,9 @@ export interface RequestOrigin {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a request with a session cookie may change anything: it must come from a page of our own, and not from
- * another site that makes the browser send the cookie along. Browsers that do not state their origin are refused, and
- * so are programs: they have API keys.
+ * Whether a request with a session cookie may change anything: it must come from one of our own pages, not from
+ * another site that makes the browser send the cookie along. Browsers that do not state their origin are refused,
+ * and so are programs: they have API keys.
  */
 export function isSameOrigin(request: RequestOrigin, publicUrl: string): boolean {
   if (safeMethods.has(request.method)) return true
@@ -21,6 +21,6 @@ export function isSameOrigin(request: RequestOrigin, publicUrl: string): boolean
   }
   const { origin } = request
   if (origin === undefined || !URL.canParse(origin)) return false
-  // As well as the public address, the one the browser used: an installation may be reached by several.
+  // In addition to the public address, the one the browser used: an installation may be reached at several.
   return origin === new URL(publicUrl).origin || new URL(origin).host === request.host
 }

@@ -7,21 +7,21 @@ import { listPasskeyRows } from './rows/passkey-rows.ts'
 import { findSecondFactor } from './rows/second-factor-rows.ts'
 import type { SignInRow } from './rows/sign-in-rows.ts'
 
-/** How somebody proved their identity when a session began. */
+/** How a person proved their identity when a session began. */
 export type SignInWay = 'password' | 'passkey' | 'oidc' | 'reset-link' | 'set-up' | 'invitation'
 
-/** A passkey is both factors, and a provider that the operator named asks for its own. */
+/** A passkey counts as both factors, and the operator's provider asks for its own. */
 const strongWays: readonly string[] = ['passkey', 'oidc'] satisfies SignInWay[]
 
-/** What the duty of a second factor makes of a session. */
+/** What the requirement for a second factor means for a session. */
 export type FactorStanding =
-  /** Two factors were shown, or the next password will need a code. */
+  /** Two factors were used, or the next password will need a code. */
   | 'strong'
-  /** A password alone, which is enough here. */
+  /** Only a password, which is enough here. */
   | 'weak'
-  /** A password alone: nothing may be done but set up a factor. */
+  /** Only a password: the person may only set up a factor. */
   | 'lacking'
-  /** Only a password from somebody who has a passkey and must use it. */
+  /** Only a password, though the person has a passkey and must use it. */
   | 'closed'
 
 export function factorStanding(session: FactorFacts): FactorStanding {
@@ -37,7 +37,7 @@ export function isFactorDuty({ db }: Pick<ControlStore, 'db'>): Promise<boolean>
   return isSettingOn(db, factorDuty)
 }
 
-/** Makes a second factor everybody's duty, or leaves it to each person again. */
+/** Requires a second factor of everybody, or leaves it to each person again. */
 export async function setFactorDuty(
   store: ControlStore,
   { isDuty, standing, by, nowMs }: DutyChange,
@@ -59,15 +59,15 @@ export async function setFactorDuty(
 
 interface DutyChange {
   isDuty: boolean
-  /** The factor status of the owner who asks. */
+  /** The factor status of the requesting owner. */
   standing: FactorStanding
   by: Actor
   nowMs: number
 }
 
 /**
- * Refuses a password without a code from somebody who has a passkey, if a second factor is required for everybody.
- * People without any factor may come in and set one up.
+ * Refuses a sign-in with only a password if a second factor is required for everybody and the person has a passkey.
+ * People without any factor may sign in and set one up.
  */
 export async function refusePasswordAlone(store: ControlStore, accountId: string): Promise<void> {
   if (!(await isFactorDuty(store))) return

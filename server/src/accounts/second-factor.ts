@@ -17,12 +17,12 @@ import {
 export interface SecondFactors {
   /** A new secret for an authenticator; it counts once `confirm` has seen a code made with it. */
   begin(account: Account): Promise<{ secret: string; uri: string }>
-  /** Turns it on, with what `also` writes, and returns the recovery codes, which are only shown this once. */
+  /** Turns it on, with what `also` writes, and returns the recovery codes, which are shown only this once. */
   confirm(account: Account, code: string, also: AlsoWrite): Promise<string[]>
   isOn(accountId: string): Promise<boolean>
   /** How many recovery codes are left. */
   recoveryCodesLeft(accountId: string): Promise<number>
-  /** Takes a code of the authenticator or a recovery code, each once. */
+  /** Accepts a code of the authenticator or a recovery code, each once. */
   accepts(accountId: string, code: string): Promise<boolean>
   /** Turns it off, with what `also` writes. */
   remove(accountId: string, also: AlsoWrite): Promise<void>
@@ -30,7 +30,7 @@ export interface SecondFactors {
 
 const recoveryCodes = 10
 
-/** Names the key that the secrets of authenticators are encrypted with. */
+/** Derives the key that the secrets of authenticators are encrypted with. */
 export const secondFactorPurpose = 'second factor'
 
 export function secondFactors(

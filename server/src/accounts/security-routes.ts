@@ -60,7 +60,7 @@ function factorRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGua
     'POST /api/app/account/password': async ({ request, person: by, body }) => {
       await checkPassword(deps, guard, request, body.password)
       await changePassword(control, by, body.newPassword, async (db) => {
-        // Somebody who knows the old password may be signed in somewhere.
+        // Somebody who knows the old password may be signed in elsewhere.
         await signInSessions.endOthers(by.id, tokenOf(deps, request), db)
         await noteDeed(deps, request, { action: 'account.password-changed' }, db)
         await queueSecurityNotice(db, deps, request, { kind: 'password', by })
@@ -97,7 +97,7 @@ function factorRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGua
   })
 }
 
-/** The password with a code, or a passkey: session and password alone turn nothing off. */
+/** The password with a code, or a passkey: a session and the password alone turn nothing off. */
 async function checkFactorRemoval(
   deps: AccountsDeps,
   guard: SignInGuard,

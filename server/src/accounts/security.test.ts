@@ -45,7 +45,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('the security of an accoun
   const isSignedIn = async (cookie: string) =>
     (await server.request('GET', '/api/app/session', { headers: { cookie } })).status === 200
 
-  /** A person with two-factor sign-in, and what their authenticator and their drawer hold. */
+  /** A person with two-factor sign-in, their authenticator and their recovery codes. */
   async function aCarefulPerson() {
     const email = await aPerson()
     const { cookie } = await signIn(email)

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-/** Counts within a minute, on every node where Redis is set. */
+/** Counts within a minute; shared by all nodes if Redis is set up. */
 export interface SignInLimits {
   take(caller: string, limit: number): Promise<{ allowed: boolean; retryAfterSeconds: number }>
   release(caller: string): Promise<void>
@@ -16,8 +16,8 @@ const perEmail = 10
 const perAddress = 60
 
 /**
- * Refuses attempts beyond what all nodes together look at in a minute. The throttle of each node slows
- * guessing down far more; this keeps many nodes from being many times as patient.
+ * Refuses attempts beyond what all nodes together accept in a minute. The throttle of each node slows guessing down
+ * far more; this keeps several nodes from allowing several times as many guesses.
  */
 export async function refuseBeyondMinute(limits: SignInLimits, attempt: Attempt): Promise<void> {
   const counts = await Promise.all(callers(attempt).map(([who, most]) => limits.take(who, most)))
@@ -31,7 +31,7 @@ export async function refuseBeyondMinute(limits: SignInLimits, attempt: Attempt)
   )
 }
 
-/** The attempt was right after all: only wrong ones count. */
+/** The attempt was correct: only wrong ones count. */
 export async function forgiveAttempt(limits: SignInLimits, attempt: Attempt): Promise<void> {
   await Promise.all(callers(attempt).map(([who]) => limits.release(who)))
 }

@@ -24,14 +24,14 @@ export interface SignInSessions {
   /** A new session's token; only the browser gets it, as a cookie. */
   start(accountId: string, begun?: Begun, also?: AlsoWrite): Promise<string>
   find(token: string): Promise<SignedIn | undefined>
-  /** Notes that the person has just shown a passkey; with `handle`, in its transaction. */
+  /** Records that the person has just used a passkey; with `handle`, in its transaction. */
   strengthen(token: string, handle?: ControlStore['db']): Promise<void>
-  /** Notes that the person has just proved again that it is them. */
+  /** Records that the person has just proved their identity again. */
   prove(token: string): Promise<void>
   /** Whether they signed in or proved it within the last ten minutes. */
   isRecent(token: string): Promise<boolean>
   end(token: string): Promise<void>
-  /** Where an account is signed in, the latest first; `token` is that of the one who asks. */
+  /** Where an account is signed in, the latest first; `token` is that of the requesting session. */
   list(accountId: string, token: string): Promise<SignedInDevice[]>
   endOne(accountId: string, id: string): Promise<void>
   /** Ends every session of the account but this one; with `handle`, in its transaction. */
@@ -48,7 +48,7 @@ interface Begun {
 
 export interface SignedIn {
   account: Account
-  /** Whether they have met the requirement for factors; never `closed`, as then there is no session. */
+  /** Whether they have met the requirement for factors; never `closed`, because then there is no session. */
   standing: FactorStanding
   /** How the session began. */
   way: string
@@ -66,7 +66,7 @@ interface SignedInDevice {
 export const absoluteLifeMs = 30 * dayMs
 const idleLifeMs = 14 * dayMs
 const recentMs = 10 * 60_000
-/** Being seen is written down this rarely, so that reading a dashboard writes almost nothing. */
+/** How often activity is recorded at most, so that reading a dashboard writes almost nothing. */
 const lastSeenStepMs = 5 * 60_000
 
 export function signInSessions(

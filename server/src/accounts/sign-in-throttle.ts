@@ -12,23 +12,23 @@ import {
   replaceFailures,
 } from './rows/failure-rows.ts'
 
-/** Slows down guessing, ever more with each wrong guess, and never for good. */
+/** Slows down guessing, more with each wrong guess, but never locks an account for good. */
 export interface SignInThrottle {
   /**
-   * Counts an attempt as wrong before it is looked at, or refuses to look at it. Returns how many for this
-   * account were wrong in a row, if this one is.
+   * Counts an attempt as wrong before it is checked, or refuses to check it. Returns how many in a row were wrong
+   * for this account, including this one.
    */
   begin(attempt: Attempt): Promise<number>
-  /** The attempt was right after all. */
+  /** The attempt was correct. */
   succeed(attempt: Attempt): Promise<void>
 }
 
 export interface Attempt {
-  /** What is guessed at: an e-mail address, or the second factor of an account. */
+  /** What is being guessed: the password of an e-mail address, or the second factor of an account. */
   email: string
   /**
-   * From whom, as `http/address.ts` groups addresses. Held in memory only. Undefined for a browser that the
-   * account has signed in with before: its own wrong guesses alone count.
+   * The client, as `http/address.ts` groups addresses. Held in memory only. Undefined for a browser that the account
+   * has signed in with before: only its own wrong guesses count.
    */
   address: string | undefined
 }
@@ -43,7 +43,7 @@ const forgottenAfterMs = hourMs
 const mostTries = 20
 
 interface Failures extends FailureRow {
-  /** False when the last one was right: the next need not wait. */
+  /** False if the last one was correct: the next need not wait. */
   waits?: boolean
 }
 
@@ -54,12 +54,12 @@ interface ThrottlePlace {
 }
 
 /**
- * Counts per account, whether it exists or not, in the control store: more nodes do not allow more
- * attempts, and a restart resets nothing. Counts per address are this node's own.
+ * Counts per account, whether it exists or not, in the control store: more nodes do not allow more attempts, and a
+ * restart resets nothing. Counts per address are held by each node.
  */
 export function signInThrottle({ store: { db }, secrets, clock }: ThrottlePlace): SignInThrottle {
   const byAddress = boundedCache<string, Failures>(50_000)
-  // People may type anything into the field, even a password, so it is not stored as it is.
+  // People may type anything into the field, even a password, so it is not stored in plain text.
   const subjectOf = ({ email }: Attempt) => secrets.hash('sign-in failures', email)
 
   function releaseAddress(address: string | undefined): void {
@@ -91,20 +91,20 @@ export function signInThrottle({ store: { db }, secrets, clock }: ThrottlePlace)
       const nowMs = clock.monotonic()
       const known = address === undefined ? undefined : byAddress.get(address)
       const addressWaitMs = waitMs(known, freePerAddress, nowMs)
-      // Before anything is awaited, so that a crowd at the same instant is counted one by one.
+      // Before anything is awaited, so that simultaneous attempts are counted one by one.
       if (address !== undefined && addressWaitMs <= 0) {
         byAddress.set(address, withAnother(known, nowMs))
       }
       try {
         return await countForAccount(attempt, addressWaitMs)
       } catch (error) {
-        // What is not looked at is no guess.
+        // A refused attempt does not count as a guess.
         if (addressWaitMs <= 0) releaseAddress(address)
         throw error
       }
     },
     async succeed(attempt) {
-      // Only this attempt is taken back: one account of one's own must not pay for guessing others'.
+      // Only this attempt is undone: signing in to one's own account must not pay for guesses at others.
       releaseAddress(attempt.address)
       await deleteFailures(db, subjectOf(attempt))
     },

@@ -9,7 +9,7 @@ import { type SecondFactors, wrongCode } from './second-factor.ts'
 import { forgiveAttempt, refuseBeyondMinute, type SignInLimits } from './sign-in-limits.ts'
 import { type Attempt, freePerEmail, type SignInThrottle } from './sign-in-throttle.ts'
 
-/** From where somebody tries to sign in. */
+/** The client of a sign-in attempt. */
 export interface Browser {
   address: string
   /** The id of this browser, if the account has signed in with it before. */
@@ -21,11 +21,11 @@ export interface Credentials extends Browser {
   password: string
 }
 
-/** What slows guessing down: each account on all nodes, and each address. */
+/** What slows guessing down: a throttle for each account on all nodes, and for each address. */
 export interface SignInGuard {
   throttle: SignInThrottle
   limits: SignInLimits
-  /** Called once for every run of wrong guesses at an account. Its failures are its own business. */
+  /** Called once for every run of wrong guesses at an account. Must handle its own errors. */
   onGuessed?: (account: Account) => void
 }
 
@@ -77,7 +77,7 @@ function attemptOn(subject: string, { address, knownAs }: Browser, accountId: st
   return { email: `${subject} in browser ${browser}`, address: undefined }
 }
 
-/** Longer than writing it down takes, so that the answer's time does not tell whether there is an account. */
+/** Longer than recording it takes, so that the response time does not reveal whether there is an account. */
 const reportedAfterMs = 400
 
 async function reportGuessing({ onGuessed }: SignInGuard, account: Account | undefined) {
@@ -92,9 +92,9 @@ export function refuseDisabled({ isDisabled }: { isDisabled: boolean }): void {
 }
 
 /**
- * Checks the second factor of somebody whose password was right, if they have one. Undefined means that a code is
- * needed. Guessed codes are throttled like passwords, but counted separately: entering a known password again must
- * not allow more guesses.
+ * Checks the second factor after a correct password, if the account has one. Undefined means that a code is needed.
+ * Guessed codes are throttled like passwords, but counted separately: entering a known password again must not allow
+ * more guesses.
  */
 export async function passSecondFactor(
   factors: Pick<SecondFactors, 'isOn' | 'accepts'>,

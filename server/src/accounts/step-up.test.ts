@@ -43,7 +43,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('confirming that it is one
 
   type Owner = Awaited<ReturnType<typeof anOwner>>
 
-  /** Turns two-factor sign-in on; answers the codes of the authenticator, each of its own time. */
+  /** Turns two-factor sign-in on; returns the codes of the authenticator, each for its own time. */
   async function withCodes({ ask }: Owner) {
     const { body } = await ask('POST', 'account/second-factor', { password })
     const { secret } = (body as { data: { secret: string } }).data

@@ -9,7 +9,7 @@ import { findAccountById } from './rows/account-rows.ts'
 import { hasOidcIdentity } from './rows/oidc-rows.ts'
 import { listPasskeyRows } from './rows/passkey-rows.ts'
 
-/** The ways to sign in that there are, and that a person has. */
+/** The available sign-in methods, and those that a person has. */
 export function signInWayRoutes(app: FastifyInstance, deps: AccountsDeps): void {
   const { config, control, signInSessions, secondFactors, mailer } = deps
   const passkeyOrigin = relyingParty(config)?.origin ?? null

@@ -30,7 +30,7 @@ export interface ChannelFacts {
   source: string
   medium: string
   campaign: string
-  /** Whether the link carried a click id that exists on paid clicks only. */
+  /** Whether the link carried a click id that exists only on paid clicks. */
   hasPaidClick: boolean
 }
 
@@ -40,7 +40,7 @@ const displayMedium = /^(?:display|banner|expandable|interstitial|cpm)$/
 const socialMedium = /^(?:social(?:[- ](?:network|media))?|sm)$/
 const emailWord = /^(?:e[-_ ]?mail|newsletter)$/
 
-/** The channel of a visit: the first rule that fits, in the order of `channels`. */
+/** The channel of a visit: the first rule that matches, in the order of `channels`. */
 export function channelOf({ source, medium, campaign, hasPaidClick }: ChannelFacts): Channel {
   const kind = kindOfSource(source)
   const isShopping = kind === 'shopping' || shopCampaign.test(campaign)

@@ -1,9 +1,9 @@
-/** Prefixes that only say how a page is served, never whose it is. */
+/** Prefixes that only describe how a page is served, not whose it is. */
 const servingPrefix = /^(?:www\d?|m|mobile|amp)\./
 
 /**
- * Finds what is known of a host. Whole labels only: `x.com` never matches inside `netflix.com`. The
- * notation of the entries is the one of `data/source-list.ts`.
+ * Finds the entry for a host. Whole labels only: `x.com` never matches inside `netflix.com`. The notation of the
+ * entries is that of `data/source-list.ts`.
  */
 export class HostTable<Value> {
   readonly #exact = new Map<string, Value>()
@@ -20,7 +20,7 @@ export class HostTable<Value> {
     }
   }
 
-  /** The most exact entry for a lower-case host. */
+  /** The most specific entry for a lower-case host. */
   find(host: string): Value | undefined {
     const found = this.#exact.get(host) ?? this.#exact.get(withoutServingPrefix(host))
     if (found !== undefined) return found
@@ -36,6 +36,6 @@ export class HostTable<Value> {
 /** The host a page belongs to: `www.example.com` and `m.example.com` are example.com. */
 export function withoutServingPrefix(host: string): string {
   const prefix = servingPrefix.exec(host)?.[0]
-  // `m.me` is a host of its own, not the mobile form of a top-level domain.
+  // `m.me` is a host itself, not the mobile form of a top-level domain.
   return prefix && host.indexOf('.', prefix.length) !== -1 ? host.slice(prefix.length) : host
 }

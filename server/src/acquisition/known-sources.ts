@@ -7,7 +7,7 @@ import type { SourceKind, SourceList } from '../data/source-list.ts'
 import { videoSites } from '../data/video-sites.ts'
 import { HostTable } from './host-table.ts'
 
-/** A place that the lists in `data/` know. */
+/** A source in the lists in `data/`. */
 export interface KnownSource {
   readonly source: string
   readonly kind: SourceKind
@@ -33,14 +33,14 @@ for (const { kind, sources } of sourceLists) {
       if (entry.includes('.')) byHost.add(entry, { source, kind })
       else {
         kindByName.set(entry, kind)
-        // What a letter to readers is called is its author's own name for it.
+        // The name of a newsletter is its author's choice.
         if (kind !== 'email') sourceByAlias.set(entry, source)
       }
     }
   }
 }
 
-/** What is known of a host (or Android package), lower-case. */
+/** The entry for a host (or Android package), lower-case. */
 export function findSourceOfHost(host: string): KnownSource | undefined {
   return byHost.find(host)
 }
@@ -50,7 +50,7 @@ export function findSourceOfName(name: string): string | undefined {
   return sourceByAlias.get(name)
 }
 
-/** The kind of a source by its name in reports or by what people write into `utm_source`. */
+/** The kind of a source, by its name in reports or by the usual values of `utm_source`. */
 export function kindOfSource(source: string): SourceKind | undefined {
   return kindByName.get(source)
 }

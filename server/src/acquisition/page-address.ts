@@ -2,7 +2,7 @@ import { remembering } from '../bounded-cache.ts'
 import { withoutPersonalData } from './personal-data.ts'
 import { type LandingQuery, readQuery } from './read-query.ts'
 
-/** The address of a page, taken apart and cleaned. */
+/** The address of a page, parsed and cleaned. */
 export interface PageAddress {
   /** Lower-case, without port; `''` when only a path was given. */
   host: string
@@ -12,10 +12,10 @@ export interface PageAddress {
 
 export const longestPath = 2048
 
-// Few campaigns bring most visitors who come with a query.
+// Most visitors with a query come from a few campaigns.
 const queryOf = remembering(readQuery)
 
-/** Takes a page's URL apart. Undefined when it is no http(s) address or its path is too long. */
+/** Parses a page's URL. Undefined if it is no http(s) address or its path is too long. */
 export function readPageUrl(text: string): PageAddress | undefined {
   const url = URL.parse(text)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined
@@ -24,7 +24,7 @@ export function readPageUrl(text: string): PageAddress | undefined {
   return { host: plainHost(url.hostname), path, query: queryOf(url.search) }
 }
 
-/** Takes apart what a server reports as a path, with or without a query. */
+/** Parses what a server reports as a path, with or without a query. */
 export function readPagePath(text: string): PageAddress | undefined {
   // A base is needed to parse; no host can end in `.invalid`.
   const url = text.startsWith('/') && !text.startsWith('//') ? `http://path.invalid${text}` : ''
@@ -41,8 +41,8 @@ export function plainHost(hostname: string): string {
 }
 
 /**
- * Single-page apps of the older kind keep their route in the fragment (`#/cart`, `#!/cart`): there it
- * is part of the path, up to a query of its own. Any other fragment is a place on the page.
+ * Older single-page apps have their route in the fragment (`#/cart`, `#!/cart`): there it is part of the path, up to
+ * its own query. Any other fragment is a place on the page.
  */
 function fragmentRoute(hash: string): string {
   if (!hash.startsWith('#/') && !hash.startsWith('#!/')) return ''

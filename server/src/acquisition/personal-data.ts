@@ -2,7 +2,7 @@ import { queryParameters } from '../data/query-parameters.ts'
 
 const secretNames = new Set(queryParameters.secret)
 
-/** Whether a query parameter goes by a name that holds secrets or names people. */
+/** Whether a query parameter's name suggests secrets or personal data. */
 export function isSecretName(name: string): boolean {
   const plain = name.replace(/[-_.[\]\s]/g, '')
   return (
@@ -14,12 +14,12 @@ const emailAddress = /[^\s@/?#&=;,:<>"'()]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1
 const emailAddresses = new RegExp(emailAddress.source, 'gi')
 const signedToken = /^ey[\w-]{8,}\.[\w-]{8,}\./
 
-/** Whether a value is an e-mail address or a signed token, whatever its parameter is called. */
+/** Whether a value is an e-mail address or a signed token, whatever the name of its parameter. */
 export function looksPersonal(value: string): boolean {
   return (value.includes('@') && emailAddress.test(value)) || signedToken.test(value)
 }
 
-/** A path without e-mail addresses and session ids: some sites put them there. */
+/** A path without e-mail addresses and session ids, which some sites include. */
 export function withoutPersonalData(path: string): string {
   let clean = path
   if (clean.includes('@') || /%40/i.test(clean)) {

@@ -11,7 +11,7 @@ function land(path: string, referrer = '') {
   return readLanding(page, referrer, domains)
 }
 
-/** The landing's path and query, the referrer, and source | medium | channel as they must come out. */
+/** The landing's path and query, the referrer, and the expected source | medium | channel. */
 const visits: [path: string, referrer: string, expected: string][] = [
   // No sign of anything.
   ['/', '', '||Direct'],

@@ -8,7 +8,7 @@ import type { PageAddress } from './page-address.ts'
 import type { LandingQuery } from './read-query.ts'
 import { type Referrer, readReferrer, sourceByName, sourceOfMention } from './referrer.ts'
 
-/** How a hit came to its page, as far as the hit itself tells. */
+/** How a hit reached its page, as far as the hit itself shows. */
 export interface Landing {
   /** The acquisition; for a return, the one to use if there is no visit to continue. */
   acquisition: Readonly<Acquisition>
@@ -41,7 +41,7 @@ export const direct: Readonly<Acquisition> = Object.freeze({
   ...nothing,
 })
 
-/** A campaign that names no source is still somebody's campaign. */
+/** A campaign without a source is still a campaign. */
 const unnamedSource = '(not set)'
 
 const mediumOfKind: Record<SourceKind, string> = {
@@ -54,8 +54,8 @@ const mediumOfKind: Record<SourceKind, string> = {
 }
 
 /**
- * Reads where a hit came from. In this order: a checkout's return mark, then campaign or click id,
- * then the referrer (own pages, checkouts and logins, everybody else), then `ref`, then nothing.
+ * Determines where a hit came from. In this order: a checkout's return mark, then campaign or click id, then the
+ * referrer (own pages, checkouts and logins, all others), then `ref`, then nothing.
  */
 export function readLanding(
   page: PageAddress,
@@ -66,10 +66,10 @@ export function readLanding(
   const referrer = readReferrer(referrerText)
   const isOwn =
     referrer !== undefined && (referrer.host === page.host || isOwnHost(domains, referrer.host))
-  // Somebody's own machine is where a page is built, not where visitors come from.
+  // A local machine is where a page is developed, not where visitors come from.
   const outside = isOwn || referrer?.role === 'local' ? undefined : referrer
 
-  // The page before is worth keeping, but it is no source.
+  // The previous page is worth storing, but it is no source.
   const inside = isOwn ? { ...internal, referrer: referrer.url } : internal
   if (query.hasReturnMark) {
     const otherwise = isOwn ? inside : referred(outside)
@@ -154,7 +154,7 @@ function isDeclaredDirect(source: string, query: Readonly<LandingQuery>): boolea
   )
 }
 
-/** The medium of a link that names none. A bare `utm_source` leaves it open, as its author did. */
+/** The medium of a link without one. A bare `utm_source` leaves it empty, as its author did. */
 function impliedMedium(
   query: Readonly<LandingQuery>,
   source: string,

@@ -4,19 +4,19 @@ import { returnMarks } from '../data/return-hosts.ts'
 import { cleanText } from './clean-text.ts'
 import { isSecretName, looksPersonal } from './personal-data.ts'
 
-/** What a landing address tells about where the visit came from, and what is left of its query. */
+/** What a landing address says about the source of the visit, and the rest of its query. */
 export interface LandingQuery {
-  /** The parameters worth keeping, as they were written, without `?`. */
+  /** The parameters worth storing, as they were written, without `?`. */
   retained: string
   source: string
   medium: string
   campaign: string
   term: string
   content: string
-  /** `ref`, `source` or `via`: weaker than `utm_source`, since sites use these for themselves too. */
+  /** `ref`, `source` or `via`: weaker than `utm_source`, since sites use these for other purposes too. */
   mention: string
   clickId: ClickId | undefined
-  /** Whether this is the address that a checkout sends its customer back to. */
+  /** Whether this is the address to which a checkout returns its customer. */
   hasReturnMark: boolean
 }
 
@@ -93,7 +93,7 @@ function stronger(known: ClickId | undefined, rank: number | undefined): ClickId
 
 const longestCampaignText = 255
 
-/** Campaign values are compared, so they are lower-case; an absurdly long one is cut, not refused. */
+/** Campaign values are compared, so they are lower-case; an absurdly long one is truncated, not refused. */
 export function campaignText(value: string): string {
   return cleanText(value).slice(0, longestCampaignText).toWellFormed().toLowerCase()
 }
@@ -104,7 +104,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch {
-    // A stray percent sign: what was written is all there is.
+    // A stray percent sign: the text is used as it is.
     return spaced
   }
 }

@@ -35,12 +35,12 @@ for (const entries of returnHosts.alsoRefer) {
 
 const schemes = ['https:', 'http:', 'android-app:']
 
-// Few hosts refer most visitors, and finding where a public suffix begins costs more than all else.
+// A few hosts refer most visitors, and finding where a public suffix begins costs more than everything else.
 const known = boundedCache<string, HostFacts>(10_000)
 
 /**
- * Reads a referrer. Undefined when there is none that means anything: absent, no address, odd schemes.
- * Most visitors come from few pages, and what was read is remembered.
+ * Reads a referrer. Undefined if it is absent, invalid or has an unusual scheme. Most visitors come from few pages,
+ * so results are cached.
  */
 export const readReferrer = remembering((text): Readonly<Referrer> | undefined => {
   if (text === '') return undefined
@@ -63,12 +63,12 @@ export const readReferrer = remembering((text): Readonly<Referrer> | undefined =
   }
 })
 
-/** What a source is called that `ref` and the like name. A known one has the name that its referrer has. */
+/** The source that `ref` and similar parameters name. A known one has the same name as its referrer. */
 export function sourceOfMention(name: string): string {
   return findSourceOfName(name) ?? sourceByName(name)
 }
 
-/** What a source is called that was written by hand, perhaps as a host or an address. */
+/** The source of a hand-written value, possibly a host or an address. */
 export function sourceByName(name: string): string {
   if (!name.includes('.')) return name
   const address = /^[a-z][a-z+-]*:\/\//.test(name) ? name : `http://${name}`

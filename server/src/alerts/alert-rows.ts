@@ -44,7 +44,7 @@ export async function listAlertSettings(
 }
 
 /**
- * Moves a state to a moment, unless it is at `beforeMs` or later already. Of several simultaneous callers, on any
+ * Advances a state to a moment, unless it is at `beforeMs` or later already. Of several simultaneous callers, on any
  * node, only one gets true.
  */
 export async function takeAlertState(
@@ -65,7 +65,7 @@ export async function takeAlertState(
   return taken.numInsertedOrUpdatedRows === 1n
 }
 
-/** When the states of a site were last moved. */
+/** When the states of a site last advanced. */
 export async function listAlertStates(
   db: Kysely<Database>,
   siteId: string,
@@ -79,7 +79,7 @@ export async function listAlertStates(
   return new Map(rows.map(({ kind, at_ms }) => [kind, at_ms]))
 }
 
-/** The states of some sites that were moved since then, the latest first. */
+/** The states of some sites that advanced since then, the latest first. */
 export async function listMovedAlertStates(
   db: Kysely<Database>,
   siteIds: readonly string[],
@@ -94,7 +94,7 @@ export async function listMovedAlertStates(
     .execute()
 }
 
-/** When a site was first paid more than nothing; duplicates, and the test of a first run, do not count. */
+/** When a site was first paid more than nothing; duplicates and the onboarding test do not count. */
 export async function findFirstPaidMs(
   db: Kysely<Database>,
   siteId: string,
@@ -112,7 +112,7 @@ export async function findFirstPaidMs(
   return row?.paid_at_ms
 }
 
-/** Providers whose webhooks were turned away, or could not be recorded at the second attempt, since then. */
+/** Providers whose webhooks were refused, or could not be recorded at the second attempt, since then. */
 export async function listWebhookTrouble(
   db: Kysely<Database>,
   siteId: string,

@@ -1,6 +1,6 @@
 import type { AlertKind } from '@tributary/contract/app/alerts.ts'
 
-/** Something that happened on a site and should be reported. */
+/** An event on a site that should be reported. */
 export interface Alert {
   /** The same for the same occurrence, on every node and in every check. */
   id: string

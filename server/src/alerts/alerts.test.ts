@@ -91,7 +91,7 @@ async function aSite(settings: Partial<SiteSettings> = {}) {
   return { site, key, path: `/api/app/sites/${site.id}/alerts` }
 }
 
-/** Keeps so many visitors at a moment. */
+/** Stores this many visitors at a moment. */
 async function visit(key: string, ms: number, count: number, url = 'https://shop.example/') {
   const events = Array.from({ length: count }, (_, index) => ({
     type: 'pageview',
@@ -118,7 +118,7 @@ const settings = {
 }
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email))
 
-/** What nodes do now and then, twice at once as two nodes would. */
+/** The periodic jobs of nodes, twice at once as on two nodes. */
 async function look() {
   await Promise.all([watchSites(server.services), watchSites(server.services)])
   await Promise.all([sendQueued(server.services), sendQueued(server.services)])
@@ -152,7 +152,7 @@ describe('alerts', () => {
     }
     await hook('spike-slack', 'slack')
     await hook('spike-discord', 'discord')
-    // Before the site is watched: an hour that the server's own job has looked at is not looked at again.
+    // Before the site is watched: an hour that the server's own job has judged is not judged again.
     const hour = startMs - 10 * 60_000 - hourMs
     for (let week = 1; week <= 4; week++) await visit(key, hour - week * 7 * dayMs, 22 + week)
     await visit(key, hour, 130)

@@ -79,7 +79,7 @@ export async function listDueAlertDeliveries(
     .execute()
 }
 
-/** Takes a delivery that is due; of several nodes that ask at once, only one gets it. */
+/** Claims a delivery that is due; of several nodes that ask at once, only one gets it. */
 export async function claimAlertDelivery(
   db: Kysely<Database>,
   { id, retry_at_ms }: AlertDeliveryRow,
@@ -120,7 +120,7 @@ export async function listAlertDeliveries(db: Kysely<Database>, siteId: string, 
     .execute()
 }
 
-/** Forgets deliveries that were done before then. */
+/** Deletes deliveries that were done before then. */
 export async function dropDoneAlertDeliveries(
   db: Kysely<Database>,
   beforeMs: number,

@@ -4,14 +4,14 @@ import type { Secrets } from '../store/control/secrets.ts'
 import type { Alert } from './alert.ts'
 import type { AlertHookRow } from './hook-rows.ts'
 
-/** What is encrypted in a hook's row: Slack's and Discord's addresses are secrets, too. */
+/** The encrypted part of a hook's row: Slack's and Discord's addresses are secrets, too. */
 export interface HookKeys {
   url: string
   secret: string
   oldSecret: string | null
 }
 
-/** Names the key that a hook's address and secrets are encrypted with. */
+/** Derives the key that a hook's address and secrets are encrypted with. */
 export function hookKeysPurpose(hookId: string): string {
   return `alert hook ${hookId}`
 }
@@ -24,7 +24,7 @@ export function openHookKeys(secrets: Secrets, { id, keys }: AlertHookRow): Hook
 const slackText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** An alert as a service takes it. Names chosen by visitors or members cannot mention or link anyone there. */
+/** An alert in a service's format. Names chosen by visitors or members cannot mention or link anyone there. */
 export function bodyOf(
   format: AlertFormat,
   { alert, text }: { alert: Alert; text: string },
@@ -56,8 +56,8 @@ export function bodyOf(
 }
 
 /**
- * `t=SECONDS,v1=HEX`: HMAC-SHA256 of the time, a point and the body. During a rotation there are two `v1`,
- * and a receiver takes either.
+ * `t=SECONDS,v1=HEX`: HMAC-SHA256 of the time, a point and the body. During a rotation there are two `v1`, and a
+ * receiver accepts either.
  */
 export function signatureOf(body: string, secrets: readonly string[], nowMs: number): string {
   const seconds = Math.floor(nowMs / 1000)

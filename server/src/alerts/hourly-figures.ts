@@ -6,7 +6,7 @@ import { dayMs, hourMs } from '../time/durations.ts'
 import { addDays, hourText, localDay } from '../time/local-time.ts'
 
 const weekMs = 7 * dayMs
-/** How far back the usual is looked for. */
+/** How far back the baseline goes. */
 const weeks = 8
 const hoursOfRevenue = 24
 
@@ -16,7 +16,7 @@ export interface WeeksOfFigure {
   weeksBefore: number[]
 }
 
-/** The start of the last hour of the site's zone that was over some minutes ago. */
+/** The start of the last complete hour of the site's zone; it ended some minutes ago. */
 export function lastHourMs(site: Pick<Site, 'timezone'>, nowMs: number): number {
   const graceMs = 5 * 60_000
   return Date.parse(hourText(nowMs - graceMs, site.timezone)) - hourMs
@@ -24,7 +24,7 @@ export function lastHourMs(site: Pick<Site, 'timezone'>, nowMs: number): number 
 
 /**
  * Visitors of an hour, and revenue of the 24 hours that end with it, with the values of up to eight previous weeks.
- * Weeks before the site's first activity are left out: they would not be usual.
+ * Weeks before the site's first activity are left out of the baseline.
  */
 export async function hourlyFigures(
   answers: Asking<typeof reportAnswerers>,
@@ -42,7 +42,7 @@ export async function hourlyFigures(
     site,
     nowMs,
   )
-  // Eight weeks have more hours than an answer has rows by itself.
+  // Eight weeks have more hours than an answer's default limit of rows.
   const { rows } = await answers.ask('query', { ...question, limit: (weeks * 7 + 3) * 25 }, nowMs)
   const visitors = new Map<number, number>()
   const revenue = new Map<number, number>()

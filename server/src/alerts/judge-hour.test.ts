@@ -89,7 +89,7 @@ describe('an hour', () => {
     })
     fc.assert(
       fc.property(visitors, history, (value, weeks) => {
-        // By a power of two, so that not even the last bit differs.
+        // By a power of two, so that the results are equal to the last bit.
         const scaled = weeks.map((one) => one * 128)
         expect(judgeHour(value * 128, scaled, rule(128 * 50))?.verdict).toBe(
           judgeHour(value, weeks, rule(50))?.verdict,

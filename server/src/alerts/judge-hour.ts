@@ -3,27 +3,27 @@ import type { AlertSensitivity } from '@tributary/contract/app/alerts.ts'
 /** When a figure is unusual. */
 export interface UsualRule {
   sensitivity: AlertSensitivity
-  /** Neither a figure nor what is usual is news below this. */
+  /** Below this, neither a figure nor its baseline is news. */
   minimum: number
-  /** How much the figure swings by chance alone where the usual is this much, at the least. */
+  /** The least random variation of the figure around a baseline. */
   chance(usual: number): number
 }
 
-/** How many times the usual, and how many times its swing away from it. */
+/** The factor between baseline and figure, and the number of deviations between them. */
 const limits: Record<AlertSensitivity, { times: number; swings: number }> = {
   low: { times: 3, swings: 6 },
   medium: { times: 2, swings: 4 },
   high: { times: 1.5, swings: 3 },
 }
 
-/** Weeks that must be known before anything is usual. */
+/** The fewest weeks that make a baseline. */
 export const leastWeeks = 3
-/** Makes the median absolute deviation what a standard deviation is, were it a normal distribution. */
+/** Scales the median absolute deviation to the standard deviation of a normal distribution. */
 const deviationsPerMad = 1.4826
 
 export interface Judgement {
   verdict: 'spike' | 'drop'
-  /** The median of the weeks before. */
+  /** The median of the previous weeks. */
   usual: number
 }
 
@@ -50,7 +50,9 @@ export function judgeHour(
   return undefined
 }
 
-/** For visitors, who come independently of each other: the square root of their number (Poisson), at least one. */
+/**
+ * For visitors, who arrive independently of each other: the square root of their number (Poisson), at least one.
+ */
 export const chanceOfVisitors = (usual: number) => Math.max(1, Math.sqrt(usual))
 
 /** For money, whose amounts are few and uneven: 15 %. */

@@ -5,7 +5,7 @@ import { dayMs } from '../time/durations.ts'
 import { isoTime } from '../time/iso-time.ts'
 import { listMovedAlertStates } from './alert-rows.ts'
 
-/** The state of a first payment is also moved when it is too old to be reported. */
+/** The state of a first payment also advances when it is too old to be reported. */
 const shownKinds: readonly AlertKind[] = alertKinds.filter((kind) => kind !== 'first-payment')
 
 /** The alerts of the last 24 hours by site, the latest of each kind, the latest first. */

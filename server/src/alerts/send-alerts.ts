@@ -31,12 +31,12 @@ export interface AlertSending {
 const retryAfterMs = [1, 5, 15, 60, 180, 360].map((minutes) => minutes * minuteMs)
 const claimMs = 5 * minuteMs
 const deliveriesAtOnce = 50
-/** A slow receiver keeps others waiting for so long at the most. */
+/** The longest that a slow receiver delays others. */
 const timeoutMs = 10_000
 const longestAnswer = 64 * 1024
 const retentionMs = 90 * dayMs
 
-/** Sends what is due to webhooks; returns how many took it. */
+/** Sends due alerts to webhooks; returns how many were accepted. */
 export async function sendAlerts(
   services: AlertSending,
   shouldStop: () => boolean = () => false,
@@ -53,12 +53,12 @@ export async function sendAlerts(
   return sent
 }
 
-/** Forgets what became of alerts long ago. */
+/** Deletes records of old deliveries. */
 export function forgetOldAlerts({ db }: ControlStore, nowMs: number): Promise<void> {
   return dropDoneAlertDeliveries(db, nowMs - retentionMs)
 }
 
-/** Sends one alert to one webhook, now. Throws what the receiver, or the way to it, had against it. */
+/** Sends one alert to one webhook, now. Throws the error of the receiver or of the connection. */
 export async function postAlert(
   { secrets, clock, config, requestOutside }: Omit<AlertSending, 'control' | 'logger'>,
   hook: AlertHookRow,

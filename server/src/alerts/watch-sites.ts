@@ -39,10 +39,10 @@ export interface WatchServices {
 }
 
 const sitesAtOnce = 200
-/** A first payment that is older came from an import, and its site knows. */
+/** An older first payment comes from an import, so it is no news to the site. */
 const newsMs = 7 * dayMs
 
-/** Looks at every site that is watched. One that cannot be looked at keeps no other from it. */
+/** Checks every watched site. An error at one does not affect the others. */
 export async function watchSites(
   services: WatchServices,
   shouldStop: () => boolean = () => false,
@@ -99,7 +99,7 @@ async function watchSite(
   if (watched.includes('days-not-reconciled')) await alertDifferingDays(services, site, settings)
 }
 
-/** Once for each day that comes to differ, however old, and again only if it agreed in between. */
+/** Once for each day that starts to differ, however old, and again only if it agreed in between. */
 async function alertDifferingDays(
   services: WatchServices,
   site: Site,
@@ -202,7 +202,7 @@ async function raiseAlerts(
   })
 }
 
-/** Once in the life of a site; if the first payment is old, it is recorded without an alert. */
+/** Once per site; if the first payment is old, it is recorded without an alert. */
 async function alertFirstPayment(
   services: WatchServices,
   site: Site,

@@ -7,7 +7,7 @@ export type AnnotationRow = Selectable<AnnotationsTable>
 /** More than anybody reads on a chart, few enough to be read at once. */
 export const mostAnnotations = 2000
 
-/** All notes of a site, in no order that means anything: days and moments compare only in its zone. */
+/** All notes of a site, unsorted: days and moments can only be compared in its zone. */
 export async function listAnnotationRows(
   db: Kysely<Database>,
   siteId: string,
@@ -36,7 +36,7 @@ export async function countOtherAnnotations(
   return Number(count)
 }
 
-/** Keeps a note, in the place of the one of that id where there is one. */
+/** Stores a note, replacing one with the same id. */
 export async function saveAnnotation(db: Kysely<Database>, row: AnnotationRow): Promise<void> {
   const { site_id: _, id: _id, created_ms: _created, ...changes } = row
   await db
@@ -46,7 +46,7 @@ export async function saveAnnotation(db: Kysely<Database>, row: AnnotationRow): 
     .execute()
 }
 
-/** Answers the note that is gone; undefined when the site had none of that id. */
+/** Returns the deleted note; undefined if the site had none with that id. */
 export async function deleteAnnotation(
   db: Kysely<Database>,
   siteId: string,

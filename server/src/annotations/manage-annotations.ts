@@ -20,7 +20,7 @@ import {
 
 type Zoned = Pick<Site, 'id' | 'timezone'>
 
-/** The notes that were true on one of some days (both included; open where absent), the latest first. */
+/** The notes that apply to any of some days (both included; open if absent), the latest first. */
 export async function listAnnotations(
   control: ControlStore,
   site: Zoned,
@@ -34,7 +34,7 @@ export async function listAnnotations(
     .filter(({ day, lastDay }) => day <= to && lastDay >= from)
 }
 
-/** Adds a note; of an id that the site has already, it takes the place of that one whole. */
+/** Adds a note; one with the same id is replaced entirely. */
 export async function saveNote(
   control: ControlStore,
   site: Zoned,
@@ -90,7 +90,7 @@ function readInput(input: AnnotationInput, { timezone }: Zoned) {
   }
 }
 
-/** As far as the moments go that `parseTime` takes: every day of them has a start in every zone. */
+/** The range of moments that `parseTime` accepts: every day of it has a start in every zone. */
 const [firstDay, lastDay] = ['1970-01-01', '2199-12-31']
 
 function readMoment(name: string, given: string): string {

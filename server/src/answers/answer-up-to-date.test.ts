@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Stops and continues the engine, which is the only child of this process. */
+/** Pauses and continues the engine, which is the only child of this process. */
 async function signalEngine(signal: NodeJS.Signals): Promise<void> {
   for (const child of await childrenOf(process.pid)) process.kill(child, signal)
 }
@@ -47,5 +47,5 @@ it('reconciliation is answered while the engine takes no payments', async () => 
   } finally {
     await signalEngine('SIGCONT')
   }
-  // Waiting for the engine takes longer.
+  // Longer than this means waiting for the engine.
 }, 15_000)

@@ -6,7 +6,7 @@ import type { QuestionTurns, Reader } from './question-turns.ts'
 
 const tooBusy = 'The server is too busy to answer in time. Ask again in a while'
 
-/** How to bring everything acknowledged into the engine, and the turns for asking it. */
+/** How to bring everything acknowledged into the engine, and the queue for asking it. */
 export interface UpToDate {
   events: Pick<EventStore, 'flushOf' | 'readWhole'>
   payments: { flush(): Promise<void> }
@@ -14,22 +14,22 @@ export interface UpToDate {
   logger: Logger
 }
 
-/** Who asks, the size of the question (`questionUnits`), and what is read for it (`readingOf`). */
+/** The reader, the size of the question (`questionUnits`), and what is read for it (`readingOf`). */
 interface Asking {
   reader: Reader
   units: number
   reading?: string | undefined
-  /** Whether the answer adds what the engine does not have yet by itself, from hits alone: then it waits for no insert. */
+  /** Whether the answer itself adds unshipped hits: then it waits for no insert. */
   addsUnshipped?: boolean
-  /** How long anybody waits, 40 seconds by default. */
+  /** The longest wait, 40 seconds by default. */
   patienceMs?: number
 }
 
 /**
- * Answers a question, at its reader's turn, once the engine has everything acknowledged before. A question is several
- * statements one after the other, each of which may take long on an overloaded machine; their total time is limited.
- * Rejects with `unavailable` at that limit: a question that has begun continues, and its errors are logged; one that
- * still waits for its turn is not begun.
+ * Answers a question, at its reader's turn, once the engine has everything acknowledged before. A question is
+ * several statements one after the other, each of which may take long on an overloaded machine; their total time is
+ * limited. Rejects with `unavailable` at that limit: a question that has begun continues, and its errors are logged;
+ * one that still waits for its turn is not begun.
  */
 export async function answerUpToDate<Answer extends object>(
   { events, payments, questionTurns, logger }: UpToDate,
@@ -41,7 +41,7 @@ export async function answerUpToDate<Answer extends object>(
   const flushed = addsUnshipped ? undefined : events.flushOf(reader.siteId)
   const ask = () =>
     questionTurns.run(reader, units, { work: answer, reading, signal: tooLate.signal })
-  // Waits for rebuilds before the question has its turn, which others could have meanwhile.
+  // Waits for rebuilds before taking a turn, so that other questions can use it meanwhile.
   const working = Promise.all([flushed, payments.flush()]).then(() =>
     addsUnshipped ? ask() : events.readWhole([reader.siteId], ask),
   )

@@ -46,7 +46,7 @@ function answersOf(options: { memoryMib?: number; idleMs?: number } = {}) {
   return openAnswers<typeof answerers>({ logger: silent, threadFile, engine: place, ...options })
 }
 
-/** How many threads of this process have a lower priority than its first, as Linux tells it. */
+/** How many threads of this process have a lower priority than its first, according to Linux. */
 function threadsThatGiveWay(): number {
   const priorities = readdirSync('/proc/self/task').map((id) => getPriority(Number(id)))
   return priorities.filter((priority) => priority > getPriority()).length

@@ -19,55 +19,55 @@ type AskOne<Name, One> = One extends (
   ? (name: Name, ...asked: Asked) => Promise<Answer>
   : never
 
-/** Each of several functions in one: what takes the name of any of them. */
+/** Several functions as one: accepts the name of any of them. */
 type Each<One> = (One extends unknown ? (one: One) => void : never) extends (all: infer All) => void
   ? All
   : never
 
-/** Asks for answers that are computed on a separate thread from the one that accepts hits. */
+/** Requests answers that are computed on a separate thread from the one that accepts hits. */
 export interface Asking<Of extends Answerers> {
   /**
-   * The caller has made sure that the engine holds everything. Rejects with `too-costly`, `invalid` or `unavailable`,
-   * or with what is a fault of ours.
+   * The caller has made sure that the engine is up to date. Rejects with `too-costly`, `invalid` or `unavailable`,
+   * or with an internal error.
    */
   ask: Each<{ [Name in keyof Of]: AskOne<Name, Of[Name]> }[keyof Of]>
 }
 
-/** The answers and their thread, for its owner. */
+/** The answers and their thread, for the owner. */
 export interface Answers<Of extends Answerers> extends Asking<Of> {
   /** Ends the thread; unanswered questions are rejected. */
   close(): Promise<void>
 }
 
-/** What the thread is made with. */
+/** What is needed to start the thread. */
 export interface ThreadData {
-  /** Where compiled code is stored between starts; the server's own folder, if it keeps any. */
+  /** Where compiled code is stored between starts; the server's own folder, if it has one. */
   compiledIn: string | undefined
 }
 
 export interface AnswersOptions {
   logger: Logger
-  /** What runs on the thread: `answer-thread.ts`, which knows the answerers. */
+  /** The file that runs on the thread: `answer-thread.ts`, which imports the answerers. */
   threadFile: URL
-  /** Where the engine is, or will be in a moment; rejects with `unavailable` when it is down for longer. */
+  /** The engine's address now or in a moment; rejects with `unavailable` if it is down for longer. */
   engine(): Promise<EnginePlace>
-  /** What the thread may use while it works, MiB. */
+  /** The thread's memory limit while it works, MiB. */
   memoryMib?: number
   /** How long it stays when idle. */
   idleMs?: number
 }
 
-/** A breakdown of 100,000 rows takes 200 MB while it is put together. */
+/** A breakdown of 100,000 rows takes 200 MB while it is assembled. */
 const defaultMemoryMib = 1_024
 const defaultIdleMs = 30 * 60_000
 
-/** Makes the thread when the first question comes, and again after it ended for whatever reason. */
+/** Starts the thread with the first question, and again whenever it has ended. */
 export function openAnswers<Of extends Answerers>(options: AnswersOptions): Answers<Of> {
   const { idleMs = defaultIdleMs } = options
   let thread: AnswerThread | undefined
   let closed = false
   return {
-    // What is asked and what is answered belong together by name: `Asking` says how.
+    // `Asking` ensures that question and answer belong together by name.
     ask: ((name: string, ...asked: readonly unknown[]) => {
       if (closed) return Promise.reject(stopping())
       if (thread === undefined || thread.hasEnded) thread = new AnswerThread(options, idleMs)

@@ -47,7 +47,7 @@ async function visits(siteId: string, ofDays: number, perDay: number): Promise<v
   await server.services.events.flush()
 }
 
-/** No two alike, so that none is answered from memory. */
+/** No two alike, so that none is answered from a cache. */
 let asked = 0
 const unlike = () => [['is_not', 'page', [`/none-${++asked}`]]]
 

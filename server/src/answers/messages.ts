@@ -2,8 +2,8 @@ import type { Failure } from '../failure.ts'
 import type { FinishedCall } from '../store/trace.ts'
 
 /**
- * Where the engine is. Another `run` at the same address is another process that can be asked again; undefined for a
- * server of its own, which is not replaced by another.
+ * Where the engine is. Another `run` at the same address is a new process that can be retried; undefined for an
+ * external server, which is not replaced.
  */
 export interface EnginePlace {
   /** `http(s)://name:secret@host:port`. */
@@ -12,13 +12,13 @@ export interface EnginePlace {
   run: number | undefined
 }
 
-/** What the server tells the thread that answers. */
+/** Messages from the server to the answering thread. */
 export type ToThread =
   | { type: 'ask'; id: number; name: string; asked: readonly unknown[] }
   | { type: 'engine'; place: EnginePlace }
   | { type: 'no-engine'; failure: Failure }
 
-/** What that thread tells the server. */
+/** Messages from that thread to the server. */
 export type FromThread =
   | { type: 'answered'; id: number; answer: unknown }
   | { type: 'failed'; id: number; failure: Failure }

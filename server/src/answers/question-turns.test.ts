@@ -10,9 +10,9 @@ import {
 } from './question-turns.ts'
 
 const key = (siteId: string, id = 'key:1'): Reader => ({ siteId, id })
-/** Costs nothing of what makes a question slow. */
+/** A question that costs almost nothing. */
 const quick = 1
-/** Expected to be slow before anything is known of a site. */
+/** Expected to be slow before anything is known about a site. */
 const slow = 1_000_000
 
 /** Questions that the test ends, in the order in which they began. */
@@ -177,7 +177,7 @@ describe('questions', () => {
       await asked.endAll()
       return together
     }
-    // A quarter of it each, as two cores shared eight questions; ten such pages tell what one costs.
+    // A quarter of it each, as two cores shared eight questions; ten such pages show what one costs.
     for (let count = 0; count < 10; count++) expect(await page(3_000)).toBe(8)
     for (let count = 0; count < 10; count++) await page(30_000)
     expect(await page(0)).toBe(1)

@@ -4,27 +4,27 @@ import { AppError } from '../errors.ts'
 import { engineOwnBytes } from '../process/memory.ts'
 import { decayed, type Spent } from './spent-time.ts'
 
-/** Who asks: a key, a share link or a person, about one site. */
+/** A reader: a key, a share link or a person, about one site. */
 export interface Reader {
   siteId: string
-  /** Unlike any other reader's, such as `share:shr_…`. */
+  /** Unique for each reader, such as `share:shr_…`. */
   id: string
 }
 
 export interface QuestionLimits {
-  /** Questions worked on at a time, of all sites, of one site, and of one reader. */
+  /** The most questions in progress: of all sites, of one site, and of one reader. */
   atWork: { all: number; site: number; reader: number }
   /**
-   * The number of questions under way that are expected to take longer than `slowMs`; those that share a reading
-   * count as one.
+   * The most questions in progress that are expected to take longer than `slowMs`; those that share a reading count
+   * as one.
    */
   slowAtWork: { all: number; site: number; reader: number }
   slowMs: number
-  /** Questions of one reader that are worked on or wait. */
+  /** The most questions of one reader, in progress or waiting. */
   mostUnderWay: number
-  /** Questions of everybody that wait. */
+  /** The most questions of everybody that wait. */
   mostWaiting: number
-  /** Questions that can be worked on without slowing each other down. */
+  /** Questions that can be processed together without slowing each other down. */
   cores: number
 }
 
@@ -38,7 +38,7 @@ export const defaultQuestionLimits: QuestionLimits = {
   cores: 2,
 }
 
-/** A panel of a page takes so much of a small engine's memory at a million events. */
+/** The memory of a small engine that a page's panel takes at a million events. */
 const bytesOfQuestion = 64 * 1024 * 1024
 
 /** As many questions at a time as fit into the engine's memory, at most those of `defaultQuestionLimits`. */
@@ -53,7 +53,7 @@ export function questionLimits(engineBytes: number): QuestionLimits {
   return { ...rest, atWork: bounded(atWork), slowAtWork: bounded(slowAtWork) }
 }
 
-/** What a unit is taken to cost at a site that has not asked yet, ms. */
+/** The assumed cost of a unit at a site without earlier questions, ms. */
 const firstMsPerUnit = 1
 /**
  * The fixed cost of any question, in units. Without it, the time of a short question would count as the cost of a day
@@ -91,12 +91,12 @@ export class QuestionTurns {
   readonly #clock: Pick<Clock, 'monotonic'>
   readonly #limits: QuestionLimits
   #waiting: Waiting[] = []
-  /** What is worked on, of all sites, by site and by reader. */
+  /** Questions in progress, of all sites, by site and by reader. */
   readonly #atWork = new Map<string, Set<Question>>()
   readonly #underWay = new Map<string, number>()
   readonly #spent = boundedCache<string, Spent>(mostRemembered)
   #serial = 0
-  /** How long one question would have been worked on since the start, had it shared the cores with the others. */
+  /** How long one question would have taken since the start, had it shared the cores with the others. */
   #shareMs = 0
   #shareAtMs = 0
   readonly #msPerUnit = boundedCache<string, number>(mostRemembered)
@@ -107,8 +107,8 @@ export class QuestionTurns {
   }
 
   /**
-   * Does the work at the reader's turn. Rejects with the signal's reason when it is aborted before. Throws
-   * `rate-limited` when the reader has too many questions under way.
+   * Runs the work at the reader's turn. Rejects with the signal's reason if it is aborted before. Throws
+   * `rate-limited` if the reader has too many questions pending.
    */
   async run<T>(
     reader: Reader,
@@ -177,7 +177,7 @@ export class QuestionTurns {
     }
   }
 
-  /** Begins everything there is room for. */
+  /** Begins as many questions as the limits allow. */
   #beginNext(): void {
     for (;;) {
       const next = this.#waiting

@@ -5,7 +5,7 @@ import type { Engine } from '../store/events/engine.ts'
 import { lastingEngine } from '../store/events/lasting-engine.ts'
 import type { EnginePlace, FromThread, ToThread } from './messages.ts'
 
-/** The engine as a thread reaches it: over connections of its own, to where the server says it is. */
+/** The engine's client on a thread, at the address that the server reports. */
 export function reachEngine(server: MessagePort): Engine {
   let known: { engine: Engine; run: EnginePlace['run'] } | undefined
   let wanted: PromiseWithResolvers<EnginePlace> | undefined
@@ -28,7 +28,7 @@ export function reachEngine(server: MessagePort): Engine {
     const before = known
     known = { engine: connectClickHouse(url, cluster), run }
     const { engine } = known
-    // Awaited: an unhandled failure would end the thread.
+    // Awaited: an unhandled rejection would end the thread.
     await before?.engine.close()
     return engine
   }

@@ -1,10 +1,10 @@
-/** Time that a party was given up to a moment; both in milliseconds. */
+/** The time used by a party up to a moment; both in milliseconds. */
 export interface Spent {
   ms: number
   atMs: number
 }
 
-/** The half-life of past use: after a minute without queries, a heavy user is treated like all others again. */
+/** How much of it still counts. */
 const halfLifeMs = 10_000
 
 /** How much of it still counts. */

@@ -4,25 +4,25 @@ import type { Touch } from './touches.ts'
 
 /** Google's half-life for time decay, and its 40/20/40 for position (Google Ads AttributionModelEnum). */
 const halfLifeMs = 7 * dayMs
-/** Weights that are real numbers are rounded to whole parts of this. */
+/** Fractional weights are rounded to whole multiples of this. */
 const realWeightScale = 2 ** 40
 /** Rounds removal effects: a smaller difference is noise of the elimination. */
 const effectScale = 2 ** 36
 
-/** What a model may know of the path in addition to its touches. */
+/** Context of a path that a model may use in addition to its touches. */
 export interface Path {
   /**
-   * Whether direct visits take part in the models that share. Without it they only do where
-   * a path holds nothing else. First and last touch always count them.
+   * Whether direct visits take part in the fractional models. Without it they only do if a path holds nothing else.
+   * First and last touch always count them.
    */
   includeDirect?: boolean
-  /** For Markov: what is lost without each channel, as removal-effects.ts works it out. */
+  /** For Markov: the removal effect of each channel (removal-effects.ts). */
   removalEffects?: ReadonlyMap<string, number>
 }
 
 /**
- * The credit of each touch of a path, as whole numbers: a touch's share of a payment is its weight divided by the sum
- * of all. `touches` are in time order; the sum is 0 only if there are none.
+ * The credit of each touch of a path, as whole numbers: a touch's share of a payment is its weight divided by the
+ * sum of all. `touches` are in time order; the sum is 0 only if there are none.
  */
 export function touchWeights(model: Model, touches: readonly Touch[], path: Path): number[] {
   switch (model) {
@@ -68,7 +68,7 @@ function amongCounted(
   return touches.map((touch) => (takesPart(touch) ? (weights[next++] ?? 0) : 0))
 }
 
-/** Half as much for each half-life before the last touch: relative to the payment it is the same. */
+/** Half as much for each half-life before the last touch, which is equivalent to measuring from the payment. */
 function byAge(touches: readonly Touch[]): number[] {
   const lastMs = touches.at(-1)?.atMs ?? 0
   return touches.map(({ atMs }) =>
@@ -76,23 +76,23 @@ function byAge(touches: readonly Touch[]): number[] {
   )
 }
 
-/** 40 % for the first and the last each, the other 20 % evenly, in parts of one touch between. */
+/** 40 % each for the first and the last, the other 20 % evenly for those between. */
 function byPosition({ length }: readonly Touch[]): number[] {
   const atEdge = length <= 2 ? 1 : 2 * (length - 2)
   return Array.from({ length }, (_, index) => (index === 0 || index === length - 1 ? atEdge : 1))
 }
 
 /**
- * Gives each channel of a path its worth once, however often it was touched, shared by its touches. With equal worths
- * this is the Shapley value of a game in which a set of channels is worth the conversions of the paths within it
- * (Zhao, Mahboobi, Bagheri 2018). `worthOf` gives whole numbers.
+ * Gives each channel of a path its worth once, however often it was touched, divided among its touches. With equal
+ * worths this is the Shapley value of a game in which a set of channels is worth the conversions of the paths within
+ * it (Zhao, Mahboobi, Bagheri 2018). `worthOf` returns whole numbers.
  */
 function byChannel(touches: readonly Touch[], worthOf: (channel: string) => number): number[] {
   const counts = new Map<string, number>()
   for (const { channel } of touches) counts.set(channel, (counts.get(channel) ?? 0) + 1)
   const parts = commonMultiple([...counts.values()])
   const largest = Math.max(...[...counts.keys()].map(worthOf)) * parts
-  // Beyond that (paths of hundreds of touches) the nearest whole weights have to do.
+  // Beyond that (paths of hundreds of touches) the nearest whole weights are used.
   const isExact = largest * counts.size <= Number.MAX_SAFE_INTEGER
   const unit = isExact ? parts : (realWeightScale / largest) * parts
   return touches.map(({ channel }) =>
@@ -100,7 +100,7 @@ function byChannel(touches: readonly Touch[], worthOf: (channel: string) => numb
   )
 }
 
-/** The least number that all of them divide; rounded where it is no longer exact. */
+/** The least common multiple; rounded where it is no longer exact. */
 function commonMultiple(numbers: readonly number[]): number {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
   return numbers.reduce((multiple, number) => multiple * (number / divisor(multiple, number)), 1)

@@ -6,7 +6,7 @@ export const journeyStart = '\0start'
 export const conversion = '\0conversion'
 export const noConversion = '\0none'
 
-/** Notes journeys over these channels, in order; a channel that is touched twice in a row counts once. */
+/** Adds journeys over these channels, in order; a channel that is touched twice in a row counts once. */
 export function addJourney(
   transitions: Transitions,
   channels: readonly string[],
@@ -30,9 +30,9 @@ export function addTransition(
 }
 
 /**
- * The removal effect of each channel (Anderl, Becker, von Wangenheim, Schumann 2016; Markov chain of
- * order 1): which share of conversions is lost when every journey that would come to the channel ends.
- * Journeys that did not convert are part of the chain.
+ * The removal effect of each channel (Anderl, Becker, von Wangenheim, Schumann 2016; Markov chain of order 1): the
+ * share of conversions that is lost if every journey that reaches the channel ends there. Journeys that did not
+ * convert are part of the chain.
  */
 export function removalEffects(transitions: Transitions): Map<string, number> {
   const channels = [...new Set([...transitions.keys()])].filter((state) => state !== journeyStart)
@@ -70,7 +70,7 @@ export function conversionChance(
   return solve(rows)[0] ?? 0
 }
 
-/** Gauss's elimination with pivoting; each row ends with its right-hand side. */
+/** Gaussian elimination with pivoting; each row ends with its right-hand side. */
 function solve(rows: number[][]): number[] {
   const size = rows.length
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0

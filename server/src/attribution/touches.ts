@@ -5,7 +5,7 @@ import { dayMs } from '../time/durations.ts'
 export interface Touch {
   /** When the visit began, milliseconds since 1970 UTC. */
   atMs: number
-  /** Whether it came from nowhere in particular: no referrer, no campaign. */
+  /** Whether it had no source: no referrer, no campaign. */
   isDirect: boolean
   /** The kind of traffic, which data-driven models weigh. */
   channel: string
@@ -26,8 +26,8 @@ export function creditableTouches<T extends Touch>(
 }
 
 /**
- * Those of some touches, in the order of time, that a payment's credit is split over: they began at or before
- * the end of the path and not more than the look-back before it (a touch exactly at the edge counts).
+ * The touches within the look-back that a payment's credit is split over, in time order: they began at or before the
+ * end of the path and at most the look-back before it (a touch exactly at the edge counts).
  */
 export function touchesInWindow<T extends Touch>(
   touches: readonly T[],

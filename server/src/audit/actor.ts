@@ -1,6 +1,6 @@
 import type { AppAuditEntry } from '@tributary/contract/app/audit.ts'
 
-/** Who does something, as the audit log names them. Without addresses: ids and names are enough. */
+/** The author of an action in the audit log. Without addresses: ids and names are enough. */
 export type Actor = AppAuditEntry['actor']
 
 /** A person, by the e-mail address they sign in with. */
@@ -8,7 +8,7 @@ export function personActor({ id, email }: { id: string; email: string }): Actor
   return { kind: 'account', id, name: email }
 }
 
-/** A site's own server, by the key it came with. */
+/** A site's own server, by its API key. */
 export function keyActor({ id, name }: { id: string; name: string }): Actor {
   return { kind: 'key', id, name }
 }
@@ -16,5 +16,5 @@ export function keyActor({ id, name }: { id: string; name: string }): Actor {
 /** An operator who runs commands on the machine. */
 export const commandLine: Actor = { kind: 'command-line', id: null, name: '' }
 
-/** A caller who did not prove who they are. */
+/** A caller who did not authenticate. */
 export const unidentified: Actor = { kind: 'nobody', id: null, name: '' }

@@ -5,7 +5,7 @@ import type { Database } from '../store/control/tables.ts'
 /** An entry of the audit log as the store keeps it. */
 export type AuditRow = Selectable<AuditEntriesTable>
 
-/** The place of an entry in the log, the latest first. */
+/** The position of an entry in the log, the latest first. */
 export interface AuditPlace {
   atMs: number
   id: string
@@ -15,7 +15,7 @@ export interface AuditSearch {
   /** Undefined for the whole installation's log. */
   siteId: string | undefined
   action: string | undefined
-  /** Only what comes after this in the log, which is older. */
+  /** Only entries after this one in the log, which are older. */
   after: AuditPlace | undefined
   limit: number
 }
@@ -67,7 +67,7 @@ export async function listDoers(
 
 const mostDepartures = 200
 
-/** The accounts that one of these actions took off a site, with the last time of each, the latest first. */
+/** The accounts that one of these actions removed from a site, with the last time of each, the latest first. */
 export async function listDepartures(
   db: Kysely<Database>,
   siteId: string,
@@ -91,7 +91,7 @@ export async function listDepartures(
   return [...latest.values()]
 }
 
-/** Removes the entries from before a moment and answers how many there were. */
+/** Deletes the entries from before a moment and returns how many there were. */
 export async function deleteAuditRowsBefore(db: Kysely<Database>, atMs: number): Promise<number> {
   const result = await db.deleteFrom('audit_entries').where('at_ms', '<', atMs).executeTakeFirst()
   return Number(result.numDeletedRows)

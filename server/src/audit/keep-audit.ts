@@ -2,7 +2,7 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import { dayMs } from '../time/durations.ts'
 import { deleteAuditRowsBefore } from './audit-rows.ts'
 
-/** Forgets entries that are older than the operator keeps them (`AUDIT_DAYS`). Returns how many. */
+/** Deletes entries older than the operator's retention (`AUDIT_DAYS`). Returns how many. */
 export function keepAudit({ db }: ControlStore, nowMs: number, days: number): Promise<number> {
   return deleteAuditRowsBefore(db, nowMs - days * dayMs)
 }

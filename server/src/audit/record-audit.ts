@@ -5,21 +5,21 @@ import type { Database } from '../store/control/tables.ts'
 import type { Actor } from './actor.ts'
 import { insertAuditRow } from './audit-rows.ts'
 
-/** Something that was done and is to be known later. */
+/** An action to be recorded. */
 export interface AuditedDeed {
   action: AuditAction
   by: Actor
-  /** Absent where it is about an account or the installation. */
+  /** Absent if it is about an account or the installation. */
   siteId?: string
-  /** What it was done to. Never a visitor: the log must not contain erased people. */
+  /** The thing that it was done to. Never a visitor: the log must not contain erased people. */
   object?: { id: string | null; name: string }
   /** From `changesBetween`. */
   changes?: AppAuditEntry['changes']
 }
 
 /**
- * Writes an entry of the audit log. Given the handle of a transaction, it is written if and only if that is
- * committed. Entries cannot be changed.
+ * Writes an entry of the audit log. Given a transaction's handle, it is written only if that transaction commits.
+ * Entries cannot be changed.
  */
 export async function recordAudit(
   db: Kysely<Database>,

@@ -9,7 +9,7 @@ export interface AuditDeps extends Serving {
   config: Config
 }
 
-/** The audit log: a site's part of it, and the whole of it for the installation's owners. */
+/** The audit log: a site's part of it, and all of it for the installation's owners. */
 export function auditRoutes(app: FastifyInstance, deps: AuditDeps): void {
   const { control, config } = deps
   const keptDays = config.auditDays

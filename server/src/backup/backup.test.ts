@@ -45,7 +45,7 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
     const body = { provider: 'custom', ...payment }
     return to.request('POST', '/api/v1/payment', { key, body })
   }
-  /** What the public API answers about everything there is. */
+  /** The public API's answers about everything that is stored. */
   async function answers(of: TestServer): Promise<unknown> {
     const query = { metrics: ['visitors', 'pageviews', 'revenue'], dateRange: '7d' }
     const asked = [
@@ -118,7 +118,7 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
     await restored.close()
   })
 
-  // The rest does not ask which store it is.
+  // The other tests are the same for every store.
   if (stores.dialect === 'postgres') return
 
   itInLongForm(

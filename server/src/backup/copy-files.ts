@@ -5,7 +5,7 @@ import { syncDirectory } from '../store/journal/directory.ts'
 import type { BackedUpFile } from './manifest.ts'
 import { readPieces } from './read-pieces.ts'
 
-/** Puts files into a new backup and remembers what they are. */
+/** Writes files into a new backup and records them. */
 export interface FileSink {
   copy(from: string, path: string): Promise<void>
   write(path: string, pieces: AsyncIterable<string>): Promise<void>
@@ -24,7 +24,7 @@ export function fileSink(folder: string): FileSink {
   }
 }
 
-/** Copies a folder with all below it, on disk when it resolves. */
+/** Copies a folder with everything in it, on disk when it resolves. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await inParallel(await filesOf(from), (path) =>
     writeFile(join(to, path), readPieces(join(from, path))),
@@ -32,7 +32,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   await syncFolders(to)
 }
 
-/** The files below a folder, named from there. */
+/** The files below a folder, as relative paths. */
 export async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -41,7 +41,7 @@ export async function filesOf(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** Makes the names of what was put below a folder survive a power cut. */
+/** Makes the directory entries below a folder survive a power cut. */
 export async function syncFolders(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const below = entries.filter((entry) => entry.isDirectory())
@@ -49,7 +49,7 @@ export async function syncFolders(folder: string): Promise<void> {
   for (const one of [...folders.reverse(), folder, dirname(folder)]) await syncDirectory(one)
 }
 
-/** Most of a small file's time is waiting for the disk, so some are written at once. */
+/** Most of a small file's time is waiting for the disk, so some are written at the same time. */
 export async function inParallel<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
@@ -61,7 +61,7 @@ export async function inParallel<T>(
   await Promise.all(Array.from({ length: 8 }, worker))
 }
 
-/** Writes a new file, its contents on disk when it resolves; answers what went in. */
+/** Writes a new file, its contents on disk when it resolves; returns its size and checksum. */
 export async function writeFile(
   file: string,
   pieces: AsyncIterable<string | Buffer>,

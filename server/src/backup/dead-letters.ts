@@ -4,10 +4,10 @@ import { deadLetterFiles } from '../store/journal/dead-letters.ts'
 import { copyFolder, type FileSink } from './copy-files.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Where they lie, in a data folder and in a backup alike. */
+/** Their folder, in a data folder and in a backup alike. */
 const deadLettersPath = 'journal/dead-letters'
 
-/** What the engine did not take, by file. */
+/** Lines that the engine rejected, by file. */
 export type RejectedLines = ReadonlyMap<string, readonly string[]>
 
 /** Reads the dead letters of a data folder. */

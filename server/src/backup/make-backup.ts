@@ -35,12 +35,12 @@ export interface BackupOptions {
 
 /**
  * Copies an installation into an empty folder while it keeps working. Everything acknowledged before the call is in
- * it once; what comes in meanwhile may or may not be.
+ * it once; what arrives meanwhile may or may not be.
  *
  * The order ensures that. First the journal is shipped, so the engine alone has every event, except those that it
  * rejected. Then its tables are frozen, and the dead letters with the rejected events are read. Then the control
  * store is read as of one moment: an erasure that came in between is in it, and is applied again to the older events
- * and dead letters when the copy is started. Whatever is derived from either is left out and made again.
+ * and dead letters when the copy is started. Whatever is derived from either is left out and computed again.
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const { config, stores, folder, now, onProgress = () => undefined } = options
@@ -64,7 +64,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   }
   const text = `${JSON.stringify(manifest, null, 1)}\n`
   await writeFile(join(folder, manifestSumName), pieces(`${sha256(text)}  ${manifestName}\n`))
-  // Last, and only when all it names is on disk: it is what makes the folder a backup.
+  // Written last, once every file it names is on disk: it is what makes the folder a backup.
   await syncFolders(folder)
   await writeFile(join(folder, manifestName), pieces(text))
   await syncDirectory(folder)

@@ -21,12 +21,12 @@ const table = Type.Object(
 )
 
 const manifestSchema = Type.Object({
-  /** Of the backup's own layout; an unknown one is refused. */
+  /** The version of the backup's layout; an unknown one is refused. */
   format: Type.Literal(1),
   /** The version of Tributary that made it. */
   version: Type.String(),
   createdAt: Type.String(),
-  /** Tells whether a secret is the one it was made with, and nothing else about it. */
+  /** Verifies the secret that it was made with, and reveals nothing else about it. */
   secret: Type.String(),
   control: Type.Object(
     {
@@ -37,7 +37,7 @@ const manifestSchema = Type.Object({
     },
     strict,
   ),
-  /** Absent where a ClickHouse server keeps the events, which has backups of its own. */
+  /** Absent if a ClickHouse server stores the events; it has its own backups. */
   events: Type.Optional(
     Type.Object(
       { engine: Type.String(), migrations: Type.Array(Type.String()), tables: Type.Array(table) },

@@ -15,7 +15,7 @@ import { movedFile } from '../store/moved.ts'
 export interface MoveOptions {
   config: Config
   stores: ReachedStores
-  /** Where to; what is not named stays in the folder. */
+  /** The target; stores that are not named stay in the folder. */
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
   clickhouseCluster?: string | undefined
@@ -23,9 +23,9 @@ export interface MoveOptions {
 }
 
 /**
- * Copies an embedded installation to servers. While the server runs, events are copied, as often as wanted:
- * only days that differ. With the server stopped the rest follows, and the folder is marked so that it is
- * only ever started on the servers again. Returns whether that was done.
+ * Copies an embedded installation to servers. While the server runs, events are copied, as often as wanted: only
+ * days that differ. With the server stopped the rest follows, and the folder is marked so that it only ever starts
+ * with the servers again. Returns whether that was done.
  */
 export async function moveInstallation(options: MoveOptions): Promise<{ isDone: boolean }> {
   const { config, stores, databaseUrl, clickhouseUrl, onProgress = () => undefined } = options
@@ -36,7 +36,7 @@ export async function moveInstallation(options: MoveOptions): Promise<{ isDone: 
     try {
       await migrateEvents(target)
       await copyEvents(stores.engine, target, onProgress)
-      // A server that runs takes events while they are copied, so only a stopped one can be held to this.
+      // A running server accepts events while they are copied, so this only holds for a stopped one.
       if (!stores.isRunning && (await differingDays(stores.engine, target)).length > 0) {
         throw new Error('The days do not hold the same events in both engines; run this again')
       }

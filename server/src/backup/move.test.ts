@@ -78,7 +78,7 @@ describe.skipIf(!hasPostgres())('moving an embedded installation', () => {
       })
       expect(await answers(moved)).toEqual(before)
       await moved.close()
-      // Back to the state before, for the server of this test to end as it began.
+      // Back to the initial state, so that this test's server can stop normally.
       await rm(join(config.dataDir, 'moved.json'))
     })
   })

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 
 /**
- * A file's bytes, each piece valid until the next is read. A stream would allocate a buffer of this size for
- * every read, and a backup is some thousand small files: collecting that garbage took half of its processor time.
+ * A file's bytes, each piece valid until the next is read. A stream would allocate a buffer of this size for every
+ * read, and a backup is some thousand small files: collecting that garbage took half of its processor time.
  */
 export async function* readPieces(file: string): AsyncGenerator<Buffer> {
   const handle = await open(file)

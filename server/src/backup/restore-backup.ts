@@ -25,7 +25,7 @@ export interface RestoreOptions {
   onProgress?: (text: string) => void
 }
 
-/** What the folder may contain already: the secret, and the erasures since the backup was made. */
+/** Files that the folder may contain already: the secret, and the erasures since the backup was made. */
 const mayStay = ['secret', 'erasures.jsonl']
 
 /**
@@ -74,7 +74,7 @@ function refuseOtherSecret(manifest: Manifest, { secret, dataDir }: Config): voi
 
 async function refuseFull(dataDir: string): Promise<void> {
   makeFolder(dataDir)
-  // What commands compiled is nothing of an installation's.
+  // Compiled code of commands is not part of an installation.
   const isOther = (name: string) => name !== 'compiled' && !mayStay.includes(name)
   const others = (await readdir(dataDir)).filter(isOther)
   if (others.length === 0) return
@@ -130,7 +130,7 @@ async function restoreEvents(
       const rows = await attachTable(embedded.engine, table, table.parts, (part, to) =>
         copyFolder(join(from, part), to),
       )
-      // A table that replaces rows by newer ones may merge, and so have fewer, at any moment.
+      // A table that replaces rows by newer ones may merge at any moment, and so have fewer rows.
       if (table.engine === 'MergeTree' && rows !== table.rows) {
         throw new Error(`${table.name} has ${rows} rows instead of ${table.rows}`)
       }

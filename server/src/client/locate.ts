@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { Reader } from 'maxmind'
 import { cleanText } from '../acquisition/clean-text.ts'
 
-/** Where an address is, as far as the database knows. */
+/** The location of an address, as far as the database knows. */
 export interface Place {
   readonly country: string
   readonly region: string
@@ -33,7 +33,7 @@ export function openLocations(file: string | undefined): Locate {
   }
 }
 
-/** Reads both shapes there are: flat (`country_code`, `state1`, `city`) and MaxMind's nested one. */
+/** Reads both existing shapes: flat (`country_code`, `state1`, `city`) and MaxMind's nested one. */
 export function placeOf(record: unknown): Place {
   const country = countryCode(
     textAt(record, 'country_code') ||

@@ -2,7 +2,7 @@ import { isbot } from 'isbot'
 import parse from 'ua-parser-js'
 import { boundedCache } from '../bounded-cache.ts'
 
-/** What the request's headers say about the browser. */
+/** A request's headers about the browser. */
 export interface DeviceHints {
   userAgent: string
   /** `Sec-CH-UA`, the browser's own list of its names. */
@@ -24,7 +24,7 @@ export interface Device {
   readonly osVersion: string
 }
 
-/** A user agent longer than this is no browser's, and matching it would cost more than it tells. */
+/** A longer user agent is no browser's, and matching it would be expensive. */
 const longestUserAgent = 1024
 
 const unknown: Device = Object.freeze({
@@ -39,7 +39,7 @@ const unknown: Device = Object.freeze({
 // Parsing takes some 50 times as long as looking up, and a site's visitors share few browsers.
 const known = boundedCache<string, Device>(20_000)
 
-/** Tells browser, system and kind of device. No user agent, or an absurd one, is a bot. */
+/** Determines browser, system and kind of device. A missing or absurd user agent is a bot's. */
 export function readDevice(hints: DeviceHints): Device {
   const { userAgent, brands, mobile, platform, platformVersion } = hints
   if (userAgent === '' || userAgent.length > longestUserAgent) return unknown
@@ -50,13 +50,13 @@ export function readDevice(hints: DeviceHints): Device {
   let device = known.get(key)
   if (device === undefined) {
     device = parseDevice(hints)
-    // Strangers choose these headers: a long one is read but not remembered.
+    // Strangers choose these headers: a long one is parsed but not cached.
     if (key.length <= longestUserAgent) known.set(key, device)
   }
   return device
 }
 
-/** Browsers that hide behind Chrome's user agent and name themselves in `Sec-CH-UA` only. */
+/** Browsers that use Chrome's user agent and name themselves only in `Sec-CH-UA`. */
 const brandNames = new Map([
   ['Brave', 'Brave'],
   ['Microsoft Edge', 'Edge'],
@@ -125,13 +125,13 @@ function deviceKind(type: string | undefined, system: string, mobile: string): D
   if (type === 'mobile' || type === 'wearable') return 'mobile'
   if (type === 'tablet') return 'tablet'
   if (mobile === '?1') return 'mobile'
-  // Tablets that ask for desktop pages pose as Linux; only the platform hint still says Android.
+  // Tablets that request desktop pages claim to run Linux; only the platform hint still says Android.
   if (system === 'Android') return 'tablet'
   if (system === 'iOS') return 'mobile'
   return type === undefined && system === '' ? '' : 'desktop'
 }
 
-/** Windows 11 says it is Windows 10 everywhere but here: platform versions from 13 on are 11. */
+/** Windows 11 claims to be Windows 10 everywhere but here: platform versions from 13 on are 11. */
 function systemVersion(system: string, hints: DeviceHints, parsed: string | undefined): string {
   const hinted = unquoted(hints.platformVersion)
   if (system === 'Windows' && hinted !== '') {
@@ -139,7 +139,7 @@ function systemVersion(system: string, hints: DeviceHints, parsed: string | unde
     if (major >= 13) return '11'
     if (major > 0) return '10'
   }
-  // Chrome OS counts builds, which tell a reader nothing.
+  // Chrome OS has build numbers, which mean nothing to a reader.
   return system === 'Chrome OS' ? '' : shortVersion(parsed, 2)
 }
 

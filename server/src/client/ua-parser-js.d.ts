@@ -1,4 +1,4 @@
-/** The part of ua-parser-js 1.x that we use; it carries no types of its own. */
+/** The part of ua-parser-js 1.x that we use; it ships no types. */
 declare module 'ua-parser-js' {
   interface Result {
     browser: { name?: string; version?: string }

@@ -15,7 +15,7 @@ export async function listBudgetDay(db: Kysely<Database>, day: number): Promise<
   return rows.map(fromColumns)
 }
 
-/** The sites whose budget of a day is spent. */
+/** The sites that have used up their budget of a day. */
 export async function listSpentBudgets(db: Kysely<Database>, day: number): Promise<BudgetDayRow[]> {
   const rows = await db
     .selectFrom('site_budget_days')
@@ -29,14 +29,14 @@ export async function listSpentBudgets(db: Kysely<Database>, day: number): Promi
 /** SQLite takes at most 32,766 values in a statement. */
 const rowsAtOnce = 1_000
 
-/** Adds to a day's counts, and returns the totals of the sites that there still are. */
+/** Adds to a day's counts, and returns the totals of the sites that still exist. */
 export async function addToBudgetDay(
   db: Kysely<Database>,
   day: number,
   additions: readonly Omit<BudgetDayRow, 'spentMs'>[],
 ): Promise<BudgetDayRow[]> {
   const totals: BudgetDayRow[] = []
-  // In one order, so that two nodes never wait for each other.
+  // In a fixed order, so that two nodes never deadlock.
   const ordered = additions.toSorted((a, b) => (a.siteId < b.siteId ? -1 : 1))
   for (let start = 0; start < ordered.length; start += rowsAtOnce) {
     const values = await ofKnownSites(db, ordered.slice(start, start + rowsAtOnce))
@@ -62,7 +62,7 @@ export async function addToBudgetDay(
   return totals
 }
 
-/** Notes since when a site's budget of a day is spent. False where that is known already. */
+/** Records since when a site's budget of a day is used up. False if that was recorded before. */
 export async function saveBudgetSpent(
   db: Kysely<Database>,
   { siteId, day, spentMs }: { siteId: string; day: number; spentMs: number },
@@ -77,12 +77,12 @@ export async function saveBudgetSpent(
   return saved.numUpdatedRows === 1n
 }
 
-/** Forgets the counts of earlier days. */
+/** Deletes the counts of earlier days. */
 export async function dropBudgetDays(db: Kysely<Database>, beforeDay: number): Promise<void> {
   await db.deleteFrom('site_budget_days').where('day', '<', beforeDay).execute()
 }
 
-/** A site that was deleted a moment ago gets no row any more. */
+/** A recently deleted site gets no row any more. */
 async function ofKnownSites<T extends { siteId: string }>(
   db: Kysely<Database>,
   additions: readonly T[],

@@ -30,7 +30,7 @@ export interface BudgetKeeper {
   close(): Promise<void>
 }
 
-/** How much a crash may forget, and how late nodes learn what the others counted. */
+/** The most that a crash may lose, and how late nodes learn of each other's counts. */
 const saveEveryMs = 5_000
 
 /** Reads how much of today's budgets is used, and saves it from now on every five seconds. */
@@ -58,7 +58,7 @@ export async function keepBudgets(deps: BudgetDeps): Promise<BudgetKeeper> {
       })
     return saving
   }
-  // Not at once: the hit that is too many waits for nothing.
+  // Asynchronous: the hit that exceeds the budget does not wait for it.
   const saveSoon = () => new Promise((resolve) => setImmediate(resolve)).then(save)
   const timer = setInterval(save, saveEveryMs).unref()
   return {
@@ -77,7 +77,7 @@ interface Spent {
 }
 
 /**
- * Adds what this process counted to the store, and reads the totals of all nodes. Not part of any transaction: nodes
+ * Adds this process's counts to the store, and reads the totals of all nodes. Not part of any transaction: nodes
  * that add to the same rows every five seconds would only make each other retry.
  */
 async function saveBudgets(deps: BudgetDeps, budgets: SiteBudgets, spent: Spent[]): Promise<void> {
@@ -95,7 +95,9 @@ async function saveBudgets(deps: BudgetDeps, budgets: SiteBudgets, spent: Spent[
   budgets.learn(await listSpentBudgets(control.db, day), nowMs)
 }
 
-/** Reports once that a site's budget is spent, whichever node notices first: in the transaction that notes it. */
+/**
+ * Reports once that a site's budget is used up, whichever node notices first: in the transaction that records it.
+ */
 async function noteSpent({ control, secrets, mailer, config }: BudgetDeps, spent: Spent) {
   await control.transaction(async (db) => {
     if (!(await saveBudgetSpent(db, spent)) || mailer === undefined) return

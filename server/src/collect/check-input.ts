@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 const hits = Compile(hitInput)
 const events = Compile(eventInput)
 
-/** A hit of the right shape, or a refusal that names the field and its rule. */
+/** A valid hit, or an error that names the field and its rule. */
 export function checkHit(body: unknown): HitInput {
   if (!hits.Check(body)) {
     throw new AppError('invalid', problemOf(hitInput.properties, hits.Errors(body)))
@@ -15,7 +15,7 @@ export function checkHit(body: unknown): HitInput {
   return body
 }
 
-/** A valid item of a batch, or what is wrong with it. */
+/** A valid item of a batch, or its problem. */
 export function checkEvent(item: unknown): { event: EventInput } | { problem: string } {
   if (events.Check(item)) return { event: item }
   if (typeof item !== 'object' || item === null || Array.isArray(item)) {

@@ -12,9 +12,9 @@ import { storedEvent } from './stored-event.ts'
 import { placeAgainSoon } from './visits/late-hits.ts'
 import type { VisitorHit } from './visits/sessions.ts'
 
-/** Which attempt at a batch this is. */
+/** The number of this attempt at a batch. */
 export interface BatchAttempt {
-  /** When the first attempt began: the time of items that have none, and when they were received. */
+  /** When the first attempt began: the time of items without one, and when they were received. */
   startedMs: number
   /** An earlier attempt was cut off, and may have stored some or all of it. */
   interrupted: boolean
@@ -35,7 +35,8 @@ export async function collectEvents(
     throw new AppError('invalid', `events must be an array of 1 to ${mostEvents} items`)
   }
   const { rejected, accepted, isOutOfOrder } = await tools.sessions.underWay.during(async () => {
-    // While waiting for the disk, only what is written to it is held: a batch takes megabytes, and many may wait.
+    // While waiting for the disk, only what is written to it is kept in memory: a batch takes megabytes, and many
+    // may wait.
     const begun = await begin(tools, site, items, attempt)
     await begun.stored
     return begun
@@ -50,7 +51,7 @@ export async function collectEvents(
   return { accepted, rejected }
 }
 
-/** Places the good items of a batch and begins to store them. */
+/** Places the valid items of a batch and begins to store them. */
 async function begin(
   tools: CollectorTools,
   site: Site,
@@ -74,7 +75,7 @@ function sortOut(
   const rejected: EventsOutput['rejected'] = []
   const received: ReceivedEvent[] = []
   for (const [index, item] of items.entries()) {
-    // Items without a time happened in the order of the batch; at one millisecond nothing would say so.
+    // Items without a time happened in the order of the batch, which the same millisecond would not preserve.
     const defaultMs = nowMs - (items.length - 1 - index)
     const result = receiveEvent(item, { site, nowMs, defaultMs, locate: tools.locate })
     if ('event' in result && isErased(tools, site, result.event, nowMs)) {
@@ -116,8 +117,8 @@ async function place(
 }
 
 /**
- * Of a visitor's items with the same timestamp, each is put a millisecond after the one before it in the batch: every
- * report orders by time, and could not know otherwise which came first.
+ * Of a visitor's items with the same timestamp, each is placed a millisecond after the one before it in the batch:
+ * every report orders by time, and could not know otherwise which came first.
  */
 function oneAfterTheOther(hits: readonly VisitorHit[]): VisitorHit[] {
   const inOrder = [...hits.entries()].sort(([, a], [, b]) => a.timestampMs - b.timestampMs)

@@ -10,7 +10,7 @@ import type { DropCounters } from './drop-counters.ts'
 import type { HitTools } from './prepare-hit.ts'
 import type { NotedHere } from './visits/noted-here.ts'
 
-/** What the collector needs from outside. */
+/** The collector's dependencies. */
 export interface CollectorDeps extends BudgetDeps {
   config: Pick<
     Config,
@@ -18,7 +18,7 @@ export interface CollectorDeps extends BudgetDeps {
   >
   logger: Logger
   engine: Engine
-  /** Resolves when the engine can be asked. */
+  /** Resolves when the engine is ready. */
   engineStarted: Promise<void>
   events: EventStore
   sites: SiteDirectory

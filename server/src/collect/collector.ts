@@ -26,7 +26,7 @@ import { SecondLook } from './visits/second-look.ts'
 import { SessionLookUp } from './visits/session-look-up.ts'
 import { Sessions } from './visits/sessions.ts'
 
-/** What became of a browser's hit. */
+/** The result of a browser's hit. */
 export interface CollectedHit {
   dropped?: DropReason
   /** A part of the tracker that the page loads, by its path. */
@@ -35,24 +35,24 @@ export interface CollectedHit {
 
 const stored: CollectedHit = {}
 
-/** The way in for everything that happens on sites. */
+/** Accepts everything that happens on sites. */
 export interface Collector {
-  /** One hit of a browser that was checked. When it resolves the hit is on disk, or dropped for the reason answered. */
+  /** One valid hit of a browser. When it resolves the hit is on disk, or dropped for the returned reason. */
   collect(received: ReceivedHit, request: HitRequest): Promise<CollectedHit>
-  /** Hits that a site's own server saw: the good ones are on disk when it resolves. */
+  /** Hits reported by a site's own server: the valid ones are on disk when it resolves. */
   collectEvents(site: Site, items: readonly unknown[], attempt: BatchAttempt): Promise<EventsOutput>
-  /** What became of hits since this process started, of all sites or of one. */
+  /** The results of hits since this process started, of all sites or of one. */
   counts(siteId?: string): HitCount[]
-  /** Since when today's hits of a site are dropped, because its daily budget is spent. */
+  /** Since when today's hits of a site are dropped, because its daily budget is used up. */
   overBudgetMs(siteId: string): number | undefined
-  /** Puts the visits in order again around which late hits came, as far as that is still due. */
+  /** Rebuilds the visits around late hits, as far as that is still pending. */
   placeLateHits(shouldStop?: () => boolean): Promise<void>
   /** Forgets the visit of an erased visitor; their next hit begins another. */
   forget(siteId: string, visitorId: string): void
   close(): Promise<void>
 }
 
-/** Opens the collector and begins to remember the visits that were going on before this start. */
+/** Opens the collector and begins to load the visits that were in progress before this start. */
 export async function openCollector(deps: CollectorDeps): Promise<Collector> {
   const { config, clock, control, logger } = deps
   const keeper = await keepBudgets(deps)
@@ -101,7 +101,7 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
       hasEngineStarted = true
       void placeAgainSoon(tools)
     },
-    // The server ends then, and says why.
+    // The server then ends, and reports why.
     () => undefined,
   )
   const stopUpkeep = keepUp(tools)
@@ -148,7 +148,7 @@ async function collectHit(
   }
 }
 
-/** On a page that its owner opened to pick an element there, no visit is counted. */
+/** While a site's owner picks an element on a page, no visit is counted. */
 function pickerFor({ deps }: CollectorTools, site: Site, url: string): CollectedHit | undefined {
   const token = pickTokenIn(url)
   const pick = token === undefined ? undefined : readPick(deps.secrets, token)
@@ -204,7 +204,7 @@ async function keepHit(
 
 const retryMs = 5_000
 
-/** Remembers recent visits (again and again until the engine answers) and destroys old salts. */
+/** Loads recent visits (with retries until the engine answers) and destroys old salts. */
 function keepUp({ deps, sessions, cookieless }: CollectorTools): () => void {
   const { clock, logger } = deps
   const startMs = clock.now()

@@ -12,9 +12,9 @@ export type DropReason =
   | 'signature-missing'
   | 'signature-wrong'
 
-/** How many hits of a site met one fate since this process started. */
+/** How many hits of a site had one result since this process started. */
 export interface HitCount {
-  /** `''` for hits that name no site of ours. */
+  /** `''` for hits of unknown sites. */
   siteId: string
   fate: 'stored' | DropReason
   count: number

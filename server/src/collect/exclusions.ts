@@ -2,10 +2,10 @@ import { BlockList, isIPv6 } from 'node:net'
 import type { Site } from '../site.ts'
 import { fitsWildcard } from '../wildcard.ts'
 
-/** Made once for each reading of a site's settings, which a second's hits share. */
+/** Made once each time a site's settings are read, which hits of the same second share. */
 const networks = new WeakMap<Site, BlockList>()
 
-/** Whether a site does not want to count who comes from this address. */
+/** Whether a site excludes visitors from this address. */
 export function isExcludedAddress(site: Site, address: string): boolean {
   if (site.excludedAddresses.length === 0 || address === '') return false
   let list = networks.get(site)
@@ -27,7 +27,7 @@ function toBlockList(addresses: readonly string[]): BlockList {
   return list
 }
 
-/** Whether a site does not want to count this page. */
+/** Whether a site excludes this page. */
 export function isExcludedPath({ excludedPaths }: Site, path: string): boolean {
   return excludedPaths.length > 0 && excludedPaths.some((pattern) => fitsWildcard(pattern, path))
 }

@@ -17,7 +17,7 @@ export interface HitRequest extends DeviceHints {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** Picks the headers that the steps need; of a header given twice the first counts. */
+/** Picks the headers that the steps need; if a header appears twice, the first counts. */
 export function readHitRequest(
   headers: Headers,
   from: Pick<HitRequest, 'address' | 'addressGroup' | 'bytes'>,

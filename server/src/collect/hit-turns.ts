@@ -2,8 +2,8 @@ import { FairQueue } from '../concurrency/fair-queue.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * Hits under way at a time. Enough to share each sync of the disk among many; more at a time are not done sooner, only
- * later: every step of each then waits for a step of all the others.
+ * Hits in progress at a time. Enough to share each sync of the disk among many; more at a time would only make each
+ * hit slower, as every step then waits for a step of all the others.
  */
 const mostAtWork = 512
 /** The limit while each hit waits for a slow disk: waiting ones only cost memory. */

@@ -40,7 +40,7 @@ const fine = () => ({
   sessionId: 's1',
   url: 'https://shop.example/',
 })
-/** A good hit with one thing changed. */
+/** A valid hit with one change. */
 const but = (change: Record<string, unknown>) => () => JSON.stringify({ ...fine(), ...change })
 const deep = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
 

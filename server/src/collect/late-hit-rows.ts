@@ -4,14 +4,14 @@ import { chunksOf, rowsAtOnce } from '../store/control/chunks.ts'
 import { command } from '../store/control/command.ts'
 import type { Database } from '../store/control/tables.ts'
 
-/** A hit that came after later ones of its visitor. */
+/** A hit that arrived after later ones of its visitor. */
 export interface LateHit {
   siteId: string
   visitorId: string
   timestampMs: number
 }
 
-/** A visitor whose visits are to be put in order again around some moments. */
+/** A visitor whose visits around some moments are to be rebuilt. */
 export interface LateVisitor {
   siteId: string
   visitorId: string
@@ -23,15 +23,15 @@ export interface LateVisitor {
 }
 
 /**
- * Notes late hits, one row for each visitor. A transaction, because Postgres refuses one of two statements that wait for
- * rows of each other, and only a transaction is run again.
+ * Records late hits, one row for each visitor. A transaction, because Postgres refuses one of two statements that
+ * wait for rows of each other, and only a transaction is retried.
  */
 export const noteLateHits = command('note-late-hits', saveLateHits)
 
 async function saveLateHits(db: Kysely<Database>, hits: readonly LateHit[]): Promise<void> {
   const token = randomUUID()
   const byVisitor = Map.groupBy(hits, (hit) => JSON.stringify([hit.siteId, hit.visitorId]))
-  // In one order, so that batches of the same visitors wait for each other instead of being run again and again.
+  // In a fixed order, so that batches of the same visitors wait for each other instead of being retried.
   const ordered = [...byVisitor].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const rows = ordered.map(([, ofVisitor]) => {
     const times = ofVisitor.map(({ timestampMs }) => timestampMs)
@@ -55,7 +55,7 @@ async function saveLateHits(db: Kysely<Database>, hits: readonly LateHit[]): Pro
   }
 }
 
-/** Visitors whose visits are still to be put in order again, at most `limit`. */
+/** Visitors whose visits are still to be rebuilt, at most `limit`. */
 export async function listLateVisitors(
   db: Kysely<Database>,
   limit: number,
@@ -73,7 +73,7 @@ export async function listLateVisitors(
   }))
 }
 
-/** Remembers that hits of these visitors are about to be moved. */
+/** Records that hits of these visitors are about to be moved. */
 export async function markMoving(
   db: Kysely<Database>,
   visitors: readonly LateVisitor[],
@@ -88,7 +88,7 @@ export async function markMoving(
     .execute()
 }
 
-/** Forgets visitors whose visits are in order, unless another late hit was noted meanwhile. */
+/** Removes visitors whose visits were rebuilt, unless another late hit was recorded meanwhile. */
 export async function deleteLateVisitors(
   db: Kysely<Database>,
   visitors: readonly LateVisitor[],

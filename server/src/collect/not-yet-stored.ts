@@ -4,8 +4,8 @@ import type { EventStore } from '../store/events/event-store.ts'
 import { batchEventsAt } from './queries/batch-events-at.ts'
 
 /**
- * The items of one site's batch that an interrupted attempt did not store, all with the time at
- * which that attempt began as the one they were received at. Equal items are counted, not merged.
+ * The items of one site's batch that an interrupted attempt did not store, given the start of that attempt, at which
+ * they were received. Equal items are counted, not merged.
  */
 export async function notYetStored(
   { engine, events }: { engine: Engine; events: Pick<EventStore, 'flush'> },

@@ -16,7 +16,7 @@ import { placingDetails } from './visits/place-in-session.ts'
 import { belongsTo } from './visits/session-memory.ts'
 import type { Sessions } from './visits/sessions.ts'
 
-/** A hit being processed. The steps fill in what is not known at the start. */
+/** A hit being processed. The steps fill in what is unknown at the start. */
 export interface Hit {
   readonly site: Site
   readonly input: HitInput
@@ -32,7 +32,7 @@ export interface Hit {
   acquisition: Readonly<Acquisition>
   givenSession: string
   returnLanding: string
-  /** It came after later hits: its visitor's visits are put in order again once it is stored. */
+  /** It arrived after later hits: its visitor's visits are rebuilt once it is stored. */
   isOutOfOrder: boolean
 }
 
@@ -45,10 +45,10 @@ export interface HitTools {
   sessions: Sessions
 }
 
-/** Returns nothing to keep the hit, or the reason to drop it. */
+/** Returns nothing to accept the hit, or the reason to drop it. */
 type Step = (hit: Hit, tools: HitTools) => DropReason | undefined | Promise<DropReason | undefined>
 
-/** Read top to bottom: this list is the whole of what happens to a hit. */
+/** The list is everything that happens to a hit, in order. */
 const steps: readonly Step[] = [
   limitRate,
   dropForeignHosts,
@@ -87,7 +87,7 @@ function dropForeignHosts({ site, page, request }: Hit) {
   return origin !== null && isOwnHost(site.domains, origin.hostname) ? undefined : 'foreign-host'
 }
 
-/** What the site's settings leave out. The address is compared, and stored nowhere. */
+/** What the site's settings exclude. The address is compared, and stored nowhere. */
 function dropExcluded({ site, page, request }: Hit) {
   const isExcluded = isExcludedAddress(site, request.address) || isExcludedPath(site, page.path)
   return isExcluded ? 'excluded' : undefined
@@ -102,7 +102,7 @@ function dropBots(hit: Hit) {
   return hit.device.isBot && !isOwnTest(hit) ? 'bot' : undefined
 }
 
-/** A headless browser on a page of one's own machine is the owner trying things out, no stranger's bot. */
+/** A headless browser on a page of the local machine is the owner's test, not a stranger's bot. */
 function isOwnTest({ page, request }: Hit) {
   return isLocalHost(page.host) && request.userAgent.includes('HeadlessChrome')
 }
@@ -111,7 +111,7 @@ function respectDoNotTrack({ site, request }: Hit) {
   return site.respectDoNotTrack && request.optsOut ? 'do-not-track' : undefined
 }
 
-/** A browser's e-mail address is only taken where the site has user identification on. */
+/** A browser's e-mail address is only accepted if the site has user identification on. */
 function dropUnwantedIdentities({ site, input }: Hit) {
   const isUnwanted = input.type === 'identify' && !site.identification && !input.userId
   return isUnwanted ? 'identification-off' : undefined
@@ -127,7 +127,7 @@ function locateVisitor(hit: Hit, { locate }: HitTools) {
   return undefined
 }
 
-/** The browser's own id, or one for today only where it has none or the site wants none. */
+/** The browser's own id, or a derived one for today if it has none or the site does not want any. */
 function nameVisitor(hit: Hit, { cookieless, sessions }: HitTools) {
   const { input, site, request, nowMs } = hit
   if (input.visitorId && site.privacyMode === 'cookies') {

@@ -1,7 +1,7 @@
 import { propertyLimits } from '@tributary/contract/hit.ts'
 import { cleanText } from '../acquisition/clean-text.ts'
 
-/** Properties as they are stored, or what is wrong with them. */
+/** Properties as they are stored, or their problem. */
 export type PropertiesResult = { text: string } | { problem: string }
 
 /** A goal's properties as the JSON text that is stored; `''` without any. */

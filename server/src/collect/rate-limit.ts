@@ -6,20 +6,20 @@ interface Bucket {
   filledMs: number
 }
 
-/** A whole school behind one address stays below this; a script that floods does not. */
+/** A whole school behind one address stays below this; a flooding script does not. */
 const hitsPerSecond = 50
 const burst = 1_000
 const mostAddresses = 50_000
 
 /**
- * One machine's own and private networks: the operator's proxies and load tests, never a stranger.
- * A proxy that is not named in TRUSTED_PROXIES would otherwise make all visitors one address.
+ * Loopback and private networks: the operator's proxies and load tests, never a stranger. A proxy that is missing in
+ * TRUSTED_PROXIES would otherwise make all visitors one address.
  */
 const unlimited = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:)/i
 
 /**
- * A token bucket per IPv4 address or /64 of IPv6 addresses, in memory only and bounded: the oldest are dropped when
- * others need the room. Returns whether one more hit is within the limit. Uses the monotonic clock.
+ * A token bucket per IPv4 address or /64 of IPv6 addresses, in memory only and bounded: the oldest are evicted.
+ * Returns whether one more hit is within the limit. Uses the monotonic clock.
  */
 export function hitLimiter(
   clock: Pick<Clock, 'monotonic'>,

@@ -9,13 +9,13 @@ import { checkEvent } from './check-input.ts'
 import { propertiesText } from './properties-text.ts'
 import { problemOfKind } from './receive-hit.ts'
 
-/** An item of a batch that is fit to be stored. Its address has been forgotten already. */
+/** A valid item of a batch. Its address has been dropped already. */
 export interface ReceivedEvent {
   input: EventInput
   page: PageAddress
   timestampMs: number
   properties: string
-  /** Undefined when the caller did not say which browser it was. */
+  /** Undefined if the caller did not send a user agent. */
   device: Device | undefined
   place: Place
 }
@@ -102,7 +102,7 @@ const isoTime =
 const earliestMs = Date.UTC(2015, 0, 1)
 const mostAheadMs = 5 * 60_000
 
-/** Milliseconds since 1970, or what is wrong. A time without a zone could be any of 40 instants. */
+/** Milliseconds since 1970, or the problem. A time without a zone could be any of 40 instants. */
 function timeOf(timestamp: string, nowMs: number): number | string {
   const day = isoTime.exec(timestamp)?.[1]
   const timeMs = day === undefined ? Number.NaN : Date.parse(timestamp.replace(',', '.'))

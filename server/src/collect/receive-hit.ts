@@ -14,7 +14,7 @@ export interface ReceivedHit {
   properties: string
 }
 
-/** Checks a hit's body. Refuses what is malformed with the field and its rule. */
+/** Validates a hit's body. The error names the field and its rule. */
 export function receiveHit(body: unknown): ReceivedHit {
   const input = checkHit(body)
   const page = readPageUrl(input.url)

@@ -15,7 +15,7 @@ export interface CollectDeps extends Serving, IntakeDeps {
 
 /** `POST /api/collect` for browsers and `POST /api/v1/events` for servers. */
 export function collectRoutes(app: FastifyInstance, deps: CollectDeps): void {
-  // A scope of its own: only here is the body left for others to read, whatever its type.
+  // A separate plugin scope: only here is the body not parsed, whatever its type.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -43,7 +43,7 @@ function eventRoutes(app: FastifyInstance, deps: CollectDeps): void {
   })
 }
 
-/** Either the list itself or an object that holds it as `events`. */
+/** Either the list itself or an object that contains it as `events`. */
 function itemsOf(body: unknown): readonly unknown[] {
   if (Array.isArray(body)) return body
   const events =

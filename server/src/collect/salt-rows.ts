@@ -1,6 +1,6 @@
 import type { ControlStore } from '../store/control/control-store.ts'
 
-/** A site's secrets of two days, in base64url. `yesterday` is undefined without visitors then. */
+/** A site's secrets of two days, in base64url. `yesterday` is undefined if there were no visitors then. */
 export interface DailySalts {
   today: string
   yesterday: string | undefined

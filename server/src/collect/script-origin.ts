@@ -2,8 +2,8 @@ import { isLocalHost } from '../acquisition/own-host.ts'
 import type { Config } from '../config.ts'
 
 /**
- * Where a page loads parts of the tracker from, given the host that it sent its hit to: the public address, or the
- * host for websites that it uses. Any other host is a proxy's, and a browser may not reach it.
+ * Where a page loads parts of the tracker from, given the host that received its hit: the public address, or the
+ * host for websites that it uses. Any other host is a proxy's, which a browser may not reach.
  */
 export function scriptOrigin({
   publicUrl,

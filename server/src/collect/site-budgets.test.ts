@@ -95,7 +95,7 @@ it('survives a restart, and one e-mail a day reports it to each owner and admin 
   expect(await hitOwn()).toBeNull()
   expect(await hitOwn()).toBe('over-budget')
   await expect.poll(subjects).toEqual(reported)
-  // It is none of the alerts that people choose.
+  // It is not one of the alerts that people choose.
   expect(await listDeliveries(own.services.control, site.id)).toEqual([])
   await own.restart()
   expect(await hitOwn()).toBe('over-budget')

@@ -9,7 +9,7 @@ export interface DailyBudget {
 /** What a site has used of its budget, over all nodes. */
 export interface UsedBudget extends DailyBudget {
   siteId: string
-  /** When the first hit was too many. */
+  /** When the first hit exceeded it. */
   spentMs: number | undefined
 }
 
@@ -30,7 +30,7 @@ export function budgetDay(nowMs: number): number {
 /**
  * Counts each site's hits and their bytes by UTC day, so that a flood of one site, from any number of addresses,
  * exhausts its own budget and not the disk that all sites share. Held in memory, so that no hit waits for it; the
- * store adds up what the nodes counted (`BudgetKeeper`). Bounded by the number of sites.
+ * store adds up the counts of all nodes (`BudgetKeeper`). Bounded by the number of sites.
  */
 export class SiteBudgets {
   readonly #budget: DailyBudget
@@ -63,12 +63,12 @@ export class SiteBudgets {
   /** Since when today's hits are dropped; undefined while some budget is left. */
   spentMs(siteId: string, nowMs: number): number | undefined {
     const { hits, bytes, spentMs } = this.#today(siteId, nowMs)
-    // The operator may have raised the budget since it was spent.
+    // The operator may have raised the budget since it was used up.
     const hasRoom = hits < this.#budget.hits && bytes + largestHit <= this.#budget.bytes
     return hasRoom ? undefined : spentMs
   }
 
-  /** What the store has not counted yet of a day. */
+  /** Counts of a day that are not in the store yet. */
   unsaved(nowMs: number): (DailyBudget & { siteId: string })[] {
     this.#begin(nowMs)
     return [...this.#sites]
@@ -76,7 +76,7 @@ export class SiteBudgets {
       .map(([siteId, { unsaved }]) => ({ siteId, ...unsaved }))
   }
 
-  /** Notes that the store has counted these. */
+  /** Marks these counts as stored. */
   saved(additions: readonly (DailyBudget & { siteId: string })[], nowMs: number): void {
     for (const { siteId, hits, bytes } of additions) {
       const { unsaved } = this.#today(siteId, nowMs)

@@ -7,7 +7,7 @@ import type { ReceivedEvent } from './receive-event.ts'
 import { type PlacedHit, placingDetails } from './visits/place-in-session.ts'
 import type { VisitorHit } from './visits/sessions.ts'
 
-/** A hit as it is stored. `properties` is their JSON text, checked before. */
+/** A hit as it is stored. `properties` is JSON text that was validated before. */
 export function storedHit(hit: Hit, properties: string): StoredEvent {
   const { input, page } = hit
   return {

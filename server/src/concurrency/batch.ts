@@ -5,15 +5,15 @@ interface Waiting<Item, Answer> {
 }
 
 export interface BatchOptions<Item, Answer> {
-  /** Does all of it at once; an answer for each item, in their order. If it fails, it fails for all of them. */
+  /** Processes a batch; returns one result for each item, in their order. If it fails, it fails for all of them. */
   run: (items: readonly Item[]) => Promise<readonly Answer[]>
-  /** Which of the waiting items, oldest first, to do next: at least the first. All of them by default. */
+  /** Which of the waiting items, oldest first, to process next: at least the first. All of them by default. */
   choose?: (items: readonly Item[]) => readonly Item[]
 }
 
 /**
- * Does single pieces of work in batches, one batch at a time: work that comes while one is under way, or in the same
- * turn of the event loop, is gathered for the next.
+ * Processes single items in batches, one batch at a time: items that arrive while one is in progress, or in the same
+ * turn of the event loop, are gathered for the next.
  */
 export function batch<Item extends object, Answer>({
   run,
@@ -46,7 +46,7 @@ export function batch<Item extends object, Answer>({
         setImmediate(() => void runAll())
       })
     },
-    /** How many wait for a batch. */
+    /** How many items wait for a batch. */
     get waiting(): number {
       return waiting.length
     },

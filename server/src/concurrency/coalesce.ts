@@ -6,10 +6,10 @@ interface Rounds {
 }
 
 /**
- * Shares work between callers, by key. Each gets the outcome of a run that began after its call, so the run has seen
- * everything the caller did before: calls in the same turn of the event loop share one, and those that come during
- * a run all share the next. How a run fails is for its own callers alone. With `gatherMs`, a run waits that long for more
- * callers.
+ * Shares work between callers, by key. Each gets the result of a run that began after its call, so the run has seen
+ * everything the caller did before: calls in the same turn of the event loop share one, and those that arrive during
+ * a run all share the next. A failed run only rejects for its own callers. With `gatherMs`, a run waits that long
+ * for more callers.
  */
 export function keyedCoalesce(
   gatherMs = 0,
@@ -30,7 +30,7 @@ export function keyedCoalesce(
       try {
         return await work()
       } finally {
-        // The next one, if it was asked for meanwhile, waits for this and keeps the entry.
+        // The next run, if one was requested meanwhile, waits for this one and keeps the entry.
         if (rounds.next === undefined) all.delete(key)
       }
     }

@@ -6,10 +6,10 @@ import { coalesce, keyedCoalesce } from './coalesce.ts'
 import { keyedMutex, mutex } from './mutex.ts'
 import { semaphore } from './semaphore.ts'
 
-/** Work that takes so many turns of the event loop, and then fails or not. */
+/** Work that takes this many turns of the event loop, and then fails or not. */
 const work = fc.record({
   key: fc.constantFrom('a', 'b'),
-  /** Turns of the loop before it is asked for. */
+  /** Turns of the loop before it is requested. */
   after: fc.nat(4),
   takes: fc.nat(4),
   fails: fc.boolean(),
@@ -21,7 +21,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await nextTurn()
 }
 
-/** Does each piece by `ask`, and says how each ended and which ran when. */
+/** Runs each item through `ask`, and reports how each ended and which ran when. */
 async function record(
   all: readonly Work[],
   ask: (one: Work, run: () => Promise<number>) => unknown,

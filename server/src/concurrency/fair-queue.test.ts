@@ -6,7 +6,7 @@ const refuse = () => new Error('there is more to do than can be done')
 const queueOf = (most: number, mostWaiting: number) =>
   new FairQueue({ hasRoom: (running) => running < most, mostWaiting, refuse })
 
-/** Takes turns for sites in this order and answers in which they began, one ending after the other. */
+/** Requests turns for sites in this order and returns the order in which they began, one ending after the other. */
 async function orderOf(turns: FairQueue, sites: readonly string[]): Promise<string[]> {
   const began: string[] = []
   const all = sites.map(async (site) => {

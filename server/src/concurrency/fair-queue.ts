@@ -1,9 +1,9 @@
 export interface FairQueueOptions {
-  /** Whether one more may run while so many do. */
+  /** Whether one more may run while this many do. */
   hasRoom: (running: number) => boolean
   /**
-   * With so many waiting, all keys together, the next one is refused, unless its key has less than its share
-   * of them waiting: the noisy ones are refused first.
+   * If this many wait, over all keys, the next one is refused, unless its key has less than its share of the queue:
+   * the noisy keys are refused first.
    */
   mostWaiting: number
   /** What is thrown then. */
@@ -11,21 +11,21 @@ export interface FairQueueOptions {
 }
 
 /**
- * When more comes than can be processed, keys (such as sites) take turns: one with a thousand waiting gets no more
- * processed than one with two. Until then nothing waits.
+ * When more arrives than can be processed, keys (such as sites) take turns: one with a thousand waiting items gets
+ * no more processed than one with two. Until then nothing waits.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions
   #running = 0
   #waiting = 0
-  /** By key, the one whose turn is next first. */
+  /** By key, the next key to get a turn first. */
   #queues = new Map<string, (() => void)[]>()
 
   constructor(options: FairQueueOptions) {
     this.#options = options
   }
 
-  /** Nothing when it may begin at once, else a promise that waits for the key's turn. `pass` ends the turn. */
+  /** Nothing if it may begin at once, else a promise that waits for the key's turn. `pass` ends the turn. */
   take(key: string): Promise<void> | undefined {
     if (this.#waiting === 0 && this.#hasRoom()) {
       this.#running++
@@ -42,7 +42,7 @@ export class FairQueue {
     })
   }
 
-  /** Of many keys each has little, so all that wait are never more than twice as many. */
+  /** With many keys, each has few waiting, so no more than twice as many ever wait. */
   #isQuiet(waiting: number): boolean {
     const { mostWaiting } = this.#options
     const share = mostWaiting / (this.#queues.size + 1)
@@ -55,7 +55,7 @@ export class FairQueue {
 
   pass(): void {
     this.#running--
-    // More than one where room was made meanwhile, and none where there is less of it.
+    // More than one if the limit has grown meanwhile, and none if it has shrunk.
     while (this.#waiting > 0 && this.#hasRoom()) this.#beginNext()
   }
 

@@ -1,4 +1,4 @@
-/** Runs work one after the other, first come, first served; how one ends is for its own caller alone. */
+/** Runs work one after the other, first come, first served; a failure only rejects for its own caller. */
 export type Mutex = <T>(work: () => Promise<T>) => Promise<T>
 
 export function mutex(): Mutex {

@@ -1,22 +1,25 @@
 export interface PumpOptions {
-  /** Between the end of a run and the next; Infinity for none without a wake. */
+  /** The pause between two runs; Infinity for none without a wake. */
   everyMs: number
   /** After a run that failed. */
   retryMs: number
   onError(error: unknown): void
 }
 
-/** Runs work now and then. Of several times for the next run, the soonest counts. */
+/** Runs work periodically. Of several times for the next run, the soonest counts. */
 export interface Pump {
-  /** Has the work run after a delay, if it would not sooner. */
+  /** Makes the next run start after this delay, unless it would start sooner. */
   wake(afterMs: number): void
   /** Runs the work at once. Never rejects. */
   now(): Promise<void>
-  /** Ends it; resolves when the last run has ended. */
+  /** Stops it; resolves when the last run has ended. */
   stop(): Promise<void>
 }
 
-/** Makes a pump, which is idle until its first wake. A wake during a run begins another: the work says what that means. */
+/**
+ * Makes a pump, which is idle until its first wake. A wake during a run schedules another: what that is for is up to
+ * the work.
+ */
 export function pump(
   work: () => Promise<unknown>,
   { everyMs, retryMs, onError }: PumpOptions,

@@ -3,11 +3,11 @@ export interface SemaphoreLimits {
   most: number
   /** How much more may wait. */
   mostWaiting: number
-  /** What is thrown when even more comes. */
+  /** The error when even more is requested. */
   refuse: () => Error
 }
 
-/** Runs so much work at a time, first come, first served. */
+/** Runs this much work at a time, first come, first served. */
 export function semaphore({ most, mostWaiting, refuse }: SemaphoreLimits) {
   const waiting: (() => void)[] = []
   let running = 0

@@ -1,8 +1,8 @@
 import type { SourceList } from './source-list.ts'
 
 /**
- * AI assistants that send people to pages, our own list. Search pages with an AI summary (Google's
- * AI Mode, Bing) stay search engines: their referrer does not tell the two apart.
+ * AI assistants that send visitors to pages, our own list. Search pages with an AI summary (Google's AI Mode, Bing)
+ * stay search engines: their referrer does not distinguish the two.
  */
 export const aiAssistants: SourceList = {
   version: '2026-11-20',

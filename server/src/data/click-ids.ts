@@ -4,9 +4,9 @@ export interface ClickId {
   readonly name: string
   /** The source it proves. */
   readonly source: string
-  /** The medium it implies when the link names none. */
+  /** The medium it implies if the link names none. */
   readonly medium: string
-  /** Whether it exists on paid clicks only. */
+  /** Whether it exists only on paid clicks. */
   readonly paid: boolean
 }
 
@@ -17,8 +17,8 @@ function clickIds(names: string, source: string, medium: string, paid = false): 
 export const clickIdsVersion = '2026-11-20'
 
 /**
- * Our own list, from the networks' documentation. Order is rank: when a link carries several, the
- * first of this list counts, so what proves a paid click comes before what is on every link.
+ * Our own list, from the networks' documentation. The order is the rank: if a link carries several, the first of
+ * this list counts, so ids that prove a paid click come before those on every link.
  */
 export const knownClickIds: readonly ClickId[] = [
   ...clickIds('gclid gbraid wbraid', 'google', 'cpc', true),
@@ -47,8 +47,7 @@ export const knownClickIds: readonly ClickId[] = [
 ]
 
 /**
- * Meta's one click id is on links of all its apps. Where the referrer names one of these, it tells
- * more than the id does.
+ * Meta's one click id is on links of all its apps. A referrer with one of these names is more specific than the id.
  */
 export const metaSources: readonly string[] = [
   'instagram.com',

@@ -1,4 +1,4 @@
-/** Names of providers as they are stored, with what else people call them, without blanks and punctuation. */
+/** Names of providers as they are stored, with their alternative names, without blanks and punctuation. */
 const names: Readonly<Record<string, readonly string[]>> = {
   stripe: [],
   lemonsqueezy: ['lemon'],
@@ -23,8 +23,8 @@ const canonical = new Map(
 )
 
 /**
- * The one name of a provider, wherever somebody names it: in lower case, and for the providers that we
- * know however it is spelled (`dodo`, `Lemon Squeezy`). Names of others stay as they are.
+ * The canonical name of a provider: lower-case, and for known providers independent of spelling (`dodo`, `Lemon
+ * Squeezy`). Names of others stay as they are.
  */
 export function providerName(text: string): string {
   const lower = text.trim().toLowerCase()

@@ -1,7 +1,7 @@
 /**
- * Query parameters that are never stored, our own list. Names are compared lower-case.
- * `tracking` only tells where a visitor came from, which is stored in columns of its own; `secret`
- * must not lie in an analytics store at all. Click ids are click-ids.ts's.
+ * Query parameters that are never stored, our own list. Names are compared lower-case. `tracking` parameters only
+ * describe the source of a visit, which is stored in separate columns; `secret` ones must not be in an analytics
+ * store at all. Click ids are in click-ids.ts.
  */
 export const queryParameters = {
   version: '2026-11-20',
@@ -29,6 +29,6 @@ export const queryParameters = {
     'checkoutid checkoutsessionid paymentintent paymentintentclientsecret setupintent ptxn ' +
     'subscriptionid orderkey payerid licensekey ip ipaddress'
   ).split(' '),
-  /** A name that ends like this is a secret too: `refresh_token`, `customerEmail`. */
+  /** A name with such an ending is a secret too: `refresh_token`, `customerEmail`. */
   secretEndings: 'token secret password email passwd apikey signature'.split(' '),
 } as const

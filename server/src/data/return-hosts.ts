@@ -1,8 +1,7 @@
 /**
- * Checkout pages and logins that a visitor is sent to in the middle of a visit and comes back from.
- * They are never where a visitor really came from. Our own list; the notation is source-list.ts's.
- * Whole firms (stripe.com, apple.com, amazon.com) are left out on purpose: their other pages do
- * send real visitors.
+ * Checkout pages and logins that a visitor is sent to in the middle of a visit and returns from. They are never the
+ * real source. Our own list; the notation is source-list.ts's. Whole companies (stripe.com, apple.com, amazon.com)
+ * are left out on purpose: their other pages do send real visitors.
  */
 export const returnHosts = {
   version: '2026-11-20',
@@ -35,19 +34,19 @@ export const returnHosts = {
     'oauth.telegram.org steamcommunity.com oauth.vk.com id.vk.com',
   ],
   /**
-   * These take payments or logins and send real visitors too. Without a visit to continue they are a
-   * referral only when the referrer has a path.
+   * These handle payments or logins and send real visitors too. Without a visit to continue they are a referral only
+   * if the referrer has a path.
    */
   alsoRefer: ['.gumroad.com paypal.com sandbox.paypal.com github.com accounts.google.com'],
 } as const
 
 /**
- * What checkouts put on the success page's address. Such an address is a return, whatever else is on
- * it: Stripe's payment links pass the campaign of the first visit on to the success page.
+ * Parameters that checkouts add to the success page's address. Such an address is a return, whatever else it
+ * contains: Stripe's payment links pass the campaign of the first visit on to the success page.
  */
 export const returnMarks = {
   version: '2026-11-20',
-  /** Names with the beginning that their value must have; '' is any value. */
+  /** Names with the required beginning of their value; '' is any value. */
   parameters: {
     session_id: 'cs_',
     checkout_session_id: 'cs_',
@@ -55,6 +54,6 @@ export const returnMarks = {
     _ptxn: '',
     payment_intent: '',
   },
-  /** Names that are a mark only together. */
+  /** Names that mark a return only together. */
   pairs: [['subscription_id', 'status']],
 } as const

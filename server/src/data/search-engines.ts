@@ -1,8 +1,8 @@
 import type { SourceList } from './source-list.ts'
 
 /**
- * Suffixes under which Google runs its search. Written out, because "any google.*" would also
- * believe google.example-registry domains that are not Google's.
+ * The domains of Google's search. Listed in full, because "any google.*" would also match registered domains that
+ * are not Google's.
  */
 const googleSuffixes =
   'com ac ad ae al am as at az ba be bf bg bi bj bs bt by ca cat cc cd cf cg ch ci cl cm cn co.ao ' +
@@ -21,9 +21,8 @@ const google = googleSuffixes
   .join(' ')
 
 /**
- * Search engines, our own list. An engine has many hosts, so it goes by its short name; only the
- * hosts that search are listed, so that a link from a document or a forum of the same firm stays a
- * referral.
+ * Search engines, our own list. An engine has many hosts, so it is named by its short name; only its search hosts
+ * are listed, so that a link from a document or a forum of the same company stays a referral.
  */
 export const searchEngines: SourceList = {
   version: '2026-11-20',

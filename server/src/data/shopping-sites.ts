@@ -1,8 +1,8 @@
 import type { SourceList } from './source-list.ts'
 
 /**
- * Shops, marketplaces and price comparisons, our own list. Checkout hosts of the same firms are
- * return-hosts.ts's business and are looked at first.
+ * Shops, marketplaces and price comparisons, our own list. Checkout hosts of the same companies are in
+ * return-hosts.ts, which takes precedence.
  */
 export const shoppingSites: SourceList = {
   version: '2026-11-20',

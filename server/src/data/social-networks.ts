@@ -1,6 +1,6 @@
 import type { SourceList } from './source-list.ts'
 
-/** Social networks, messengers and forums, our own list. Each goes by its main domain. */
+/** Social networks, messengers and forums, our own list. Each is named by its main domain. */
 export const socialNetworks: SourceList = {
   version: '2026-11-20',
   kind: 'social',

@@ -2,12 +2,11 @@
 export type SourceKind = 'search' | 'social' | 'video' | 'shopping' | 'email' | 'ai'
 
 /**
- * A list of known sources. Each entry names a source as reports show it and, space-separated, what
- * leads to it:
+ * A list of known sources. Each entry names a source as reports show it and, space-separated, what identifies it:
  * - `.example.com`: this domain and every host below it
  * - `*.example.com`: only hosts below it
  * - `go.example.com`: exactly this host (or Android package); `www.` and `m.` never matter
- * - `example`: a name that people write into `utm_source`
+ * - `example`: a usual value of `utm_source`
  */
 export interface SourceList {
   /** The day the list was last changed. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** A transaction of Paddle of yesterday: 29.90, of which 4.98 are tax. */
+/** A Paddle transaction of yesterday: 29.90, of which 4.98 are tax. */
 function sale(id: string, fee: string | null) {
   const at = new Date(Date.now() - 86_400_000).toISOString()
   return {

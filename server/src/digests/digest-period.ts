@@ -12,7 +12,7 @@ export interface DigestPeriod {
 }
 
 const morningMs = 7 * hourMs
-/** A server that was stopped tells late, but not news that are old by then. */
+/** A server that was stopped sends digests late, but not outdated ones. */
 const lateMs: Record<DigestFrequency, number> = {
   daily: 12 * hourMs,
   weekly: 3 * dayMs,

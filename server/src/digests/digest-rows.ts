@@ -37,7 +37,7 @@ export async function saveDigest(db: Kysely<Database>, row: DigestRow): Promise<
     .execute()
 }
 
-/** Ends a person's digests of a site, all of them or those of a frequency. */
+/** Deletes a person's subscriptions to digests of a site, all of them or those of a frequency. */
 export async function deleteDigests(
   db: Kysely<Database>,
   { siteId, accountId }: Place,
@@ -51,12 +51,12 @@ export async function deleteDigests(
     .execute()
 }
 
-/** Somebody's wish, with their address as it is now. */
+/** A person's subscription, with their current address. */
 export interface WantedDigest extends DigestRow {
   email: string
 }
 
-/** A portion of the wishes of people who may sign in and see the site now, in the order of sites. */
+/** A portion of the subscriptions of people who may sign in and see the site now, in the order of sites. */
 export async function listWantedDigests(
   db: Kysely<Database>,
   after: Pick<DigestRow, 'site_id' | 'account_id' | 'frequency'> | undefined,
@@ -103,7 +103,7 @@ export async function listWantedDigests(
     .execute()
 }
 
-/** Notes that a period was dealt with. False when it was already, by whichever node. */
+/** Records that a period was handled. False if it was already, by any node. */
 export async function takeDigestPeriod(
   db: Kysely<Database>,
   { site_id, account_id, frequency }: DigestRow,

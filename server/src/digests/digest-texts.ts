@@ -1,7 +1,7 @@
 import type { DigestFrequency } from '@tributary/contract/app/digest.ts'
 import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 
-/** Everything a digest says, in one language. */
+/** All texts of a digest, in one language. */
 export interface DigestTexts {
   subject: Record<DigestFrequency, (site: string, revenue: string) => string>
   period: (days: string) => string
@@ -14,7 +14,7 @@ export interface DigestTexts {
   noComparison: string
   sources: string
   direct: string
-  /** Revenue that no visitor is known for, and what is said in place of its visitors. */
+  /** Unattributed revenue, and the text shown instead of its visitors. */
   notLinked: string
   notLinkedNote: string
   sourceVisitors: (count: string) => string

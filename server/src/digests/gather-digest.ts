@@ -32,7 +32,7 @@ export interface DigestFigures {
   /** Revenue after tax and fees, and the share of payments with known fees; undefined without any. */
   takeHome: { value: number; feesKnown: number } | undefined
   conversionRate: DigestFigure
-  /** `source` is undefined for revenue that no visitor is known for. */
+  /** `source` is undefined for unattributed revenue. */
   sources: { source: string | undefined; revenue: number; visitors: number }[]
   largest: { amount: number; currency: string; day: string; product: string }[]
   isEmpty: boolean
@@ -41,7 +41,7 @@ export interface DigestFigures {
 const metrics = ['visitors', 'revenue', 'conversionRate', 'payments'] as const
 const sourcesShown = 5
 const paymentsShown = 3
-/** Payments of each currency looked at for these: some may have been refunded. */
+/** How many payments of each currency are read for these: some may have been refunded. */
 const largestLookedAt = 100
 
 /** Adds up a period, as the dashboard would for the same days. */
@@ -112,7 +112,7 @@ async function largestPayments(
   const asked = { siteId: site.id, ...range }
   const candidates = await listLargestPayments(control.db, asked, largestLookedAt)
   const found = await summarise(control, candidates)
-  // What has no rate to the site's currency cannot be compared, so it is not among them.
+  // Payments without a rate to the site's currency cannot be compared, so they are left out.
   const comparable = found.flatMap(({ summary: payment }) => {
     const amount = payment.reported?.netAmount ?? payment.netAmount
     const isOwn = payment.reported !== null || payment.currency === site.currency

@@ -23,8 +23,8 @@ export interface DigestSending extends DigestSources {
 const wishesAtOnce = 500
 
 /**
- * Queues the digests that are due. Each period of each wish is dealt with once, in one transaction with
- * the e-mail, so a crash or a second node makes neither two nor none of it.
+ * Queues the digests that are due. Each period of each subscription is handled once, in one transaction with the
+ * e-mail, so neither a crash nor a second node loses or repeats one.
  */
 export async function sendDigests(
   services: DigestSending,

@@ -11,8 +11,8 @@ interface Link {
 }
 
 /**
- * The unsubscribe link of a digest. Opening it only asks, because mail scanners open
- * every link; pressing its button ends the digest, and so does a mail program by itself (RFC 8058).
+ * The unsubscribe link of a digest. Opening it only asks, because mail scanners open every link; pressing its button
+ * unsubscribes, and so does a mail program by itself (RFC 8058).
  */
 export function unsubscribeRoutes(
   app: FastifyInstance,
@@ -21,7 +21,7 @@ export function unsubscribeRoutes(
   const css = readFileSync(new URL('./unsubscribe.css', import.meta.url), 'utf8')
   const { control, secrets } = deps
   app.register(async (scope) => {
-    // Both send a form, whose fields say nothing that the address does not.
+    // Both send a form, whose fields add nothing to the address.
     const form = 'application/x-www-form-urlencoded'
     scope.addContentTypeParser(form, { parseAs: 'buffer', bodyLimit: 1024 }, async () => undefined)
     scope.addContentTypeParser(
@@ -59,7 +59,7 @@ export function unsubscribeRoutes(
 
 const style = '/api/unsubscribe/page.css'
 
-/** A page without script, of our own words only. Its form goes to its own address. */
+/** A page without script, and with fixed texts only. Its form is sent to the page's own address. */
 function sendPage(
   reply: FastifyReply,
   language: MailLanguage,

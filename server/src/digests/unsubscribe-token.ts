@@ -11,14 +11,14 @@ export interface Subscription {
 
 const purpose = 'unsubscribe'
 
-/** What ends a digest without signing in: its names, signed. It can do nothing else, and lasts for ever. */
+/** Unsubscribes without signing in: a signed subscription. It can do nothing else, and never expires. */
 export function unsubscribeToken(secrets: Secrets, subscription: Subscription): string {
   const { siteId, accountId, frequency } = subscription
   const names = `${siteId}.${accountId}.${frequency}`
   return `${names}.${secrets.hash(purpose, names)}`
 }
 
-/** What a token unsubscribes from; undefined when it was not made here. */
+/** The subscription in a token; undefined if it was not made here. */
 export function readUnsubscribeToken(secrets: Secrets, token: string): Subscription | undefined {
   const [siteId, accountId, name, signature, ...rest] = token.split('.')
   const frequency = digestFrequencies.find((one) => one === name)

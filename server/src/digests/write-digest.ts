@@ -16,7 +16,7 @@ interface DigestLetter {
   period: DigestPeriod
   figures: DigestFigures
   publicUrl: string
-  /** Where one press ends these e-mails. */
+  /** The one-click unsubscribe address. */
   unsubscribeUrl: string
 }
 
@@ -105,7 +105,7 @@ function partsOf(
 /** Rounded to the whole, or to nothing, it would not be true. */
 const shownShare = (share: number) => (share < 1 ? Math.min(Math.max(share, 0.001), 0.999) : 1)
 
-/** What people call a source, as the dashboard does. */
+/** A source's display name, as in the dashboard. */
 function sourceName(source: string | undefined, words: DigestTexts): string {
   if (source === undefined) return words.notLinked
   return source === 'Direct' ? words.direct : brandName(sourceBrands, source)

@@ -9,7 +9,7 @@ const toleranceMs = 60_000
 /** No installation is older than the software. */
 const releasedMs = Date.UTC(2026, 10, 1)
 
-/** Whether the clock can be right: not before our own files, and as the database server's is. */
+/** Whether the clock is plausible: not before our own files, and close to the database server's. */
 export async function checkClock(config: Config): Promise<string> {
   const nowMs = Date.now()
   if (nowMs < releasedMs) throw new Error(`it says ${isoTime(nowMs)}, which is long ago`)
@@ -38,7 +38,7 @@ async function compareWithServer(config: Config): Promise<void> {
 
 async function newestChangeMs(dataDir: string): Promise<number> {
   const times = (await readdir(dataDir)).map(async (name) => {
-    // A running server may remove a file between the listing and this look.
+    // A running server may remove a file between the listing and this check.
     const found = await stat(join(dataDir, name)).catch(() => undefined)
     return found?.mtimeMs ?? 0
   })

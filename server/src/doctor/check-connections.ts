@@ -6,7 +6,7 @@ import { parseTextList } from '../store/control/text-list.ts'
 import { openControl } from './check-control.ts'
 import type { Finding } from './finding.ts'
 
-/** Whether the keys of payment providers' accounts can be decrypted, and the accounts be read with them. */
+/** Whether the keys of payment providers' accounts can be decrypted, and the accounts read with them. */
 export async function checkConnections(config: Config): Promise<Finding> {
   const store = await openControl(config)
   try {

@@ -8,7 +8,7 @@ const attempts = 15
 /** An SSD takes 1 to 10 ms; a group of hits waits for one. */
 const slowMs = 50
 
-/** How long the disk takes to keep a few bytes, which every acknowledged hit and payment waits for. */
+/** How long the disk takes to store a few bytes, which every acknowledged hit and payment waits for. */
 export async function checkDisk({ dataDir }: Config): Promise<Finding> {
   const file = join(dataDir, `doctor-${randomUUID()}`)
   const handle = await open(file, 'wx', 0o600)

@@ -65,7 +65,7 @@ async function filling(engine: Engine): Promise<string> {
   return filled === months ? '' : `; sessions of ${filled} of ${months} months were added so far`
 }
 
-/** The process that has the embedded engine's folder open, as the folder's own note says. */
+/** The process that has the embedded engine's folder open, according to the folder's note. */
 async function findHolder(dataDir: string): Promise<number | undefined> {
   const note = await readFile(join(dataDir, 'events', 'db', 'status'), 'utf8').catch(() => '')
   const pid = Number(/^PID: (\d+)/.exec(note)?.[1] ?? Number.NaN)
@@ -79,7 +79,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it runs, but belongs to somebody else.
+    // EPERM: it runs, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -27,7 +27,7 @@ export async function checkFolder({ dataDir }: Config): Promise<string> {
 
 const leastFreeBytes = 1024 ** 3
 
-/** Whether there is room for the engine to rewrite its parts, which needs more than the data itself. */
+/** Whether there is enough space for the engine to rewrite its parts, which needs more than the data itself. */
 export async function checkSpace({ dataDir }: Config): Promise<string> {
   const { bavail, bsize } = await statfs(dataDir)
   const free = bavail * bsize

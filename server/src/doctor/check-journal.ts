@@ -52,7 +52,7 @@ async function namesIn(folder: string): Promise<string[]> {
   })
 }
 
-/** A running server ships and removes segments between the listing and this look. */
+/** A running server ships and removes segments between the listing and this check. */
 async function sizeOf(file: string): Promise<number> {
   return stat(file).then(
     ({ size }) => size,

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { openMailer } from '../mail/mailer.ts'
 import type { Finding } from './finding.ts'
 
-/** Whether e-mails can be sent: the mail server answers and takes the name and password. */
+/** Whether e-mails can be sent: the mail server answers and accepts the name and password. */
 export async function checkMail(config: Config): Promise<Finding> {
   const mailer = openMailer(config)
   if (mailer === undefined || config.smtpUrl === undefined) {

@@ -3,7 +3,7 @@ import { countOutbox, inspectSetAside } from '../payments/rows/payment-outbox.ts
 import { openControl } from './check-control.ts'
 import type { Finding } from './finding.ts'
 
-/** Whether the reports have all the money that is on record. */
+/** Whether the reports include all recorded payments. */
 export async function checkPayments(config: Config): Promise<Finding> {
   const store = await openControl(config)
   try {

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts'
 
 const patienceMs = 5_000
 
-/** Whether people and pages reach this server where it says, and get the tracker there. */
+/** Whether the server can be reached at its public address, and serves the tracker there. */
 export async function checkPublicUrl({ publicUrl, trustedProxies }: Config): Promise<Finding> {
   const { hostname, protocol } = new URL(publicUrl)
   if (['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
@@ -38,7 +38,7 @@ export async function checkPublicUrl({ publicUrl, trustedProxies }: Config): Pro
   return { message: `${publicUrl} answers and serves the tracker` }
 }
 
-/** The status, or in words why there is none. */
+/** The status, or the reason why there is none. */
 async function look(url: string): Promise<number | string> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })

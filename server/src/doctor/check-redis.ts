@@ -2,12 +2,12 @@ import { Redis } from 'ioredis'
 import type { Config } from '../config.ts'
 import type { Finding } from './finding.ts'
 
-/** Whether nodes can share rate limits. Without Redis each limits by itself, so it is no breakage. */
+/** Whether nodes can share rate limits. Without Redis each node limits by itself, so this is only a warning. */
 export async function checkRedis({ redisUrl }: Config): Promise<Finding> {
   if (redisUrl === undefined) return { message: 'not used: rate limits hold per node' }
   const { host } = new URL(redisUrl)
   const client = new Redis(redisUrl, { lazyConnect: true, retryStrategy: () => null })
-  // What it cannot do is thrown by the calls below, too.
+  // The calls below also throw its connection errors.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -5,7 +5,7 @@ import { openSecrets } from '../store/control/keys/open-secrets.ts'
 import { openControl } from './check-control.ts'
 import type { Finding } from './finding.ts'
 
-/** Whether what was encrypted can be read with the secret of now. */
+/** Whether encrypted values can be read with the current secret. */
 export async function checkSealed(config: Config): Promise<Finding> {
   const store = await openControl(config)
   try {

@@ -1,4 +1,4 @@
-/** Whether Node came with the world's time zones, for without them days begin at the wrong hour. */
+/** Whether this Node has the world's time zones, without which days begin at the wrong hour. */
 export async function checkTimezones(): Promise<string> {
   const summer = hourIn('Europe/Berlin', '2026-07-01T12:00:00Z')
   const winter = hourIn('America/New_York', '2026-01-01T12:00:00Z')

@@ -17,12 +17,12 @@ import { checkTimezones } from './check-timezones.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import type { Finding } from './finding.ts'
 
-/** One thing an installation needs, and whether it has it. */
+/** One requirement of an installation, and whether it is met. */
 export interface Check {
   name: string
-  /** False for what keeps the installation from working as it should. */
+  /** False if it keeps the installation from working as it should. */
   ok: boolean
-  /** Nothing is broken, and something ought to be done. */
+  /** Nothing is broken, but something should be done. */
   warning?: true
   /** What was found, and what to do if it is a problem. */
   message: string
@@ -30,7 +30,7 @@ export interface Check {
 
 type Look = (config: Config) => Promise<string | Finding>
 
-/** In the order in which one thing needs the other. A look answers with what is good, or throws. */
+/** In order of dependency. A check returns its result, or throws. */
 const looks: readonly [name: string, look: Look][] = [
   ['data folder', checkFolder],
   ['free space', checkSpace],
@@ -52,7 +52,7 @@ const looks: readonly [name: string, look: Look][] = [
   ['sign-in provider', checkOidc],
 ]
 
-/** Looks at everything an installation needs. May be run while the server runs. */
+/** Checks everything an installation needs. May be run while the server runs. */
 export async function runChecks(config: Config): Promise<Check[]> {
   const checks: Check[] = []
   for (const [name, look] of looks) {

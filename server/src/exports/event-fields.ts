@@ -2,7 +2,7 @@ import type { StoredEvent } from '../store/events/event.ts'
 import type { EventFields } from './export-format.ts'
 import type { ExportedEvent } from './queries/events-to-export.ts'
 
-/** An event as a line of an export says it: what is empty is left out. */
+/** An event as a line of an export: empty fields are left out. */
 export function eventFields(event: ExportedEvent): EventFields {
   const { timestampMs, receivedMs, kind, origin, visitorHash: _hash, tie: _tie, ...others } = event
   const isTold = ([name, value]: [string, unknown]) => {
@@ -55,7 +55,7 @@ const touches = ['internal', 'direct', 'source', 'continuation'] as const
 /** The longest text that any field may have; those that the collector stores are far shorter. */
 const longestText = 16_384
 
-/** The event that a line of an export tells, or what is wrong with the line. */
+/** The event in a line of an export, or the line's problem. */
 export function readEventFields(
   given: Record<string, unknown>,
   siteId: string,

@@ -1,7 +1,7 @@
 import type { Engine } from '../store/events/engine.ts'
 import { daysToExport, type ExportedEvent, eventsToExport } from './queries/events-to-export.ts'
 
-/** Events that belong together, and from where to continue after them. */
+/** A portion of events, and the position to continue after them. */
 export interface EventPortion {
   day: string
   events: readonly ExportedEvent[]
@@ -16,8 +16,9 @@ export interface EventPlace {
 }
 
 /**
- * Roughly this many events are between two checkpoints, and at most twice as many are held at once. With 10,000, the
- * engine took 258 MB instead of 203, too much for a server with 512 MB; with 2,000, an export takes a third longer.
+ * The approximate number of events between two checkpoints; at most twice as many are in memory at once. With
+ * 10,000, the engine took 258 MB instead of 203, too much for a server with 512 MB; with 2,000, an export takes a
+ * third longer.
  */
 const portionEvents = 4_000
 const mostAtOnce = 8_000
@@ -26,8 +27,8 @@ const lastHash = 2n ** 64n - 1n
 const queryTimeoutMs = 60_000
 
 /**
- * A site's events of some UTC days, by day, visitor and time. Holds one portion at a time, however many
- * hits a day or a visitor has.
+ * A site's events of some UTC days, by day, visitor and time. Has one portion in memory at a time, however many hits
+ * a day or a visitor has.
  */
 export async function* exportEvents(
   engine: Engine,

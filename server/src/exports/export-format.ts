@@ -1,8 +1,7 @@
 import type { StoredEvent } from '../store/events/event.ts'
 
 /**
- * The lines of an export. Each is one JSON object, whose `type` says which of these it is. A reader skips unknown
- * types.
+ * The lines of an export. Each is one JSON object, whose `type` determines its kind. A reader skips unknown types.
  */
 export type ExportLine =
   | HeadLine
@@ -33,13 +32,13 @@ export interface HeadLine {
     currency: string
     identification: boolean
   }
-  /** UTC days, both included; null for all there is. */
+  /** UTC days, both included; null for all days. */
   from: string | null
   to: string | null
   parts: readonly ExportPart[]
 }
 
-/** An event without what is empty. Times are ISO 8601, UTC. */
+/** An event without empty fields. Times are ISO 8601, UTC. */
 export interface EventFields
   extends Partial<
     Omit<StoredEvent, 'siteId' | 'timestampMs' | 'receivedMs' | 'kind' | 'origin' | 'importId'>
@@ -50,27 +49,27 @@ export interface EventFields
   origin: StoredEvent['origin']
 }
 
-/** That a visitor is a person. */
+/** A claim that a visitor is a person. */
 export interface IdentityLine {
   type: 'identity'
   visitorId: string
   kind: 'email' | 'user'
-  /** The site's own user id; of an e-mail address its hash, which only the site it comes from understands. */
+  /** The site's own user id; of an e-mail address its hash, which only the same site can use. */
   value: string
-  /** The address, where a payment contained it; identify calls leave only the hash. */
+  /** The address, if a payment contained it; identify calls leave only the hash. */
   email?: string
   origin: 'client' | 'server'
   firstSeenAt: string
   lastSeenAt: string
 }
 
-/** A statement about money, in the ledger's terms, and when it was made. */
+/** A fact about money, in the ledger's terms, and when it was reported. */
 export interface FactLine {
   type: 'payment'
   provider: string
   source: string
   receivedAt: string
-  /** The ledger's own name for it, by which the same site recognises it. */
+  /** The ledger's own id for it, by which the same site recognises it. */
   key: string
   fact: Record<string, unknown>
 }
@@ -95,10 +94,10 @@ export interface DuplicateLine {
   by: 'id' | 'email' | null
 }
 
-/** All before it is whole: `sha256` is of the bytes since the last checkpoint, or the beginning. */
+/** Everything before it is complete: `sha256` is of the bytes since the last checkpoint, or the beginning. */
 export interface CheckpointLine {
   type: 'checkpoint'
-  /** Asking with it continues after this line. */
+  /** A request with it continues after this line. */
   cursor: string
   lines: number
   sha256: string

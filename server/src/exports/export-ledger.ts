@@ -83,7 +83,7 @@ async function identityLine(
   }
 }
 
-/** All that was said about the payments of some UTC days: a payment's refunds go with the payment. */
+/** All facts about the payments of some UTC days: a payment's refunds go with the payment. */
 export async function* exportPayments(
   ledger: Ledger,
   siteId: string,
@@ -98,7 +98,7 @@ export async function* exportPayments(
     const lines = page
       .filter((payment) => isWithin(momentOf(payment), days))
       .flatMap(({ provider, facts }) =>
-        // The rows hold what `toKnownFact` made.
+        // The rows contain what `toKnownFact` made.
         facts.map((fact) => factLine(ledger, siteId, provider, fact as FactRow & KnownFact)),
       )
     yield { lines, next }
@@ -136,7 +136,7 @@ function personFields(secrets: ExportSources['secrets'], siteId: string, person:
   }
 }
 
-/** When money moved, if stated; a refund without its payment only has the time of its report. */
+/** When the money moved, if stated; a refund without its payment only has the time of its report. */
 function momentOf({ facts }: PaymentFacts): number {
   const stated = (facts as (FactRow & KnownFact)[]).flatMap(({ money }) =>
     money.kind === 'payment' && money.paidAtMs !== null ? [money.paidAtMs] : [],
@@ -168,7 +168,7 @@ export async function* exportLinks(
   }
 }
 
-/** Which payments count once, and which a person counts all the same. */
+/** Which payments are duplicates, and which ones a person counts all the same. */
 export async function* exportDuplicates(
   { control }: Ledger,
   siteId: string,

@@ -1,13 +1,13 @@
 import { AppError } from '../errors.ts'
 
-/** Exports that may run at once, as each keeps the engine busy; and of one site, so that others can have one. */
+/** The most exports at once, as each keeps the engine busy; and of one site, so that others can run one. */
 const most = { all: 3, site: 2 }
 
-/** Counts the exports under way. */
+/** Counts the running exports. */
 export class ExportPlaces {
   readonly #taken: string[] = []
 
-  /** Takes a place for a site; the returned function gives it back. Throws `unavailable` when there is none. */
+  /** Reserves a slot for a site; the returned function releases it. Throws `unavailable` if there is none. */
   take(siteId: string): () => void {
     const ofSite = this.#taken.filter((one) => one === siteId).length
     if (this.#taken.length >= most.all || ofSite >= most.site) {

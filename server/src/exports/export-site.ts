@@ -18,7 +18,7 @@ import { rangeToExport } from './queries/events-to-export.ts'
 /** What of a site is wanted. */
 export interface ExportOrder {
   site: Site
-  /** UTC days, both included, `2026-11-20`; all there is by default. */
+  /** UTC days, both included, `2026-11-20`; all days by default. */
   from?: string | undefined
   to?: string | undefined
   parts?: readonly ExportPart[] | undefined
@@ -85,7 +85,7 @@ async function* eventLines(
   }
 }
 
-/** The days to export: those asked for, as far as there are events. */
+/** The days to export: the requested ones that have events. */
 export async function eventRange(
   engine: Engine,
   { site, from, to }: Pick<ExportOrder, 'site' | 'from' | 'to'>,
@@ -113,7 +113,7 @@ function headLine({ site, from, to, nowMs }: ExportOrder, parts: readonly Export
   }
 }
 
-/** Counts lines and adds up the checksum of those since the last checkpoint. */
+/** Counts lines and updates the checksum of those since the last checkpoint. */
 class Section {
   #lines = 0
   #hash: Hash = createHash('sha256')
@@ -140,7 +140,7 @@ class Section {
 
 const cursorForm = /^(events|identities|payments|end)\/(.*)$/
 
-/** With which part to continue, and after what in it. */
+/** The part to continue with, and the position in it. */
 function readCursor(text: string): { from: number; after: string } {
   const [, part, after] = cursorForm.exec(text) ?? []
   if (part === undefined || after === undefined) throw wrongCursor()

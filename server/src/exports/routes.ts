@@ -54,7 +54,7 @@ export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
     if (from !== undefined && to !== undefined && from > to) {
       throw new AppError('invalid', 'from must not be after to')
     }
-    // Taken before anything is waited for, so that those that come at once see each other.
+    // Reserved before anything is awaited, so that simultaneous requests see each other.
     const leave = places.take(site.id)
     reply.raw.once('close', leave)
     try {
@@ -69,7 +69,7 @@ export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
       if (query.format === 'parquet') return await sendParquet(reply, site, query, parts)
       const order = { site, from, to, parts, cursor, nowMs: clock.now() }
       const lines = exportSite(sources, order)
-      // The first portion is asked for before anything is answered, so that what is wrong has its status.
+      // The first portion is requested before anything is sent, so that an error still has its status.
       const first = await lines.next()
       const text = Readable.from(startingWith(first, lines), { objectMode: false })
       return sendText(request, reply, text, query.format)
@@ -111,7 +111,7 @@ export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
 
 type ExportCall = Call<'GET /api/v1/export', (typeof exportOperations)['GET /api/v1/export']>
 
-/** Sends as fast as the client takes it, compressed where it asks for that. */
+/** Sends as fast as the client reads, compressed if it asks for that. */
 function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -125,7 +125,7 @@ function sendText(
   if (!isFile) reply.header('Content-Encoding', 'gzip').header('Vary', 'Accept-Encoding')
   const gzip = createGzip({ level: 3 })
   pipeline(text, gzip).catch((error: unknown) => {
-    // The client has gone away, or the source failed: either way the answer ends here, cut off.
+    // The client has gone away, or the source failed: either way the response is cut off here.
     request.log.info({ err: error }, 'an export ended early')
   })
   return reply.send(gzip)

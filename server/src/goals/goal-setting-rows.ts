@@ -21,7 +21,7 @@ export async function listGoalSettingRows(
     .execute()
 }
 
-/** Puts these in the place of all that a site had; belongs into a transaction. */
+/** Replaces all settings of a site; must run in a transaction. */
 export async function replaceGoalSettingRows(
   db: Kysely<Database>,
   siteId: string,

@@ -11,7 +11,7 @@ import {
   replaceGoalSettingRows,
 } from './goal-setting-rows.ts'
 
-/** What a site wants of its goals where they are shown, in its order. */
+/** How a site shows its goals, in its order. */
 export async function listGoalSettings(
   { db }: Pick<ControlStore, 'db'>,
   siteId: string,
@@ -20,8 +20,8 @@ export async function listGoalSettings(
 }
 
 /**
- * Changes how a site shows one goal and keeps concurrent changes of the others; returns all of
- * them. Settings equal to the default are not stored.
+ * Changes how a site shows one goal, without overwriting concurrent changes of others; returns all of them. Settings
+ * equal to the default are not stored.
  */
 export async function changeGoalSetting(
   store: ControlStore,
@@ -69,7 +69,7 @@ function afterChange(
   return move === undefined ? remaining : moved(remaining, goal, move)
 }
 
-/** A pinned goal changes places with its neighbour among those; at either end it stays. */
+/** A pinned goal swaps places with its neighbour among the pinned ones; at either end it stays. */
 function moved(settings: readonly GoalSetting[], goal: string, by: -1 | 1): GoalSetting[] {
   const pinned = settings.filter(({ shown }) => shown === 'pinned')
   const others = settings.filter(({ shown }) => shown !== 'pinned')

@@ -5,7 +5,7 @@ import { seenGoals } from './queries/seen-goals.ts'
 
 const mostGoals = 500
 
-/** The goals that a site had within a year, the one seen last first, with what came of them in 30 days. */
+/** The goals that a site had within a year, the most recent first, with their totals of 30 days. */
 export async function listSeenGoals(
   engine: Engine,
   { siteId, nowMs }: { siteId: string; nowMs: number },

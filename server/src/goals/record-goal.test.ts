@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The goals of a site as the engine has them; the public API has no read for them. */
+/** The goals of a site in the engine; the public API cannot read them. */
 async function storedGoals(siteId: string) {
   const { engine, events } = server.services
   await events.flush()

@@ -6,17 +6,17 @@ import type { StoredEvent } from '../store/events/event.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { serverGoalsAt } from './queries/server-goals-at.ts'
 
-/** Where goals go, and where one that may already be there is looked for. */
+/** Where goals are stored, and where one of an earlier attempt is looked up. */
 export interface GoalStores {
   engine: Engine
   events: Pick<EventStore, 'append' | 'flush'>
 }
 
 /**
- * Notes that a visitor of the site, known or not, reached a goal. On disk when it resolves. The event
- * neither starts nor extends a session: a server speaks for a visitor who may long be gone.
+ * Records that a visitor of the site, known or not, reached a goal. On disk when it resolves. The event neither
+ * starts nor extends a session: a server reports for a visitor who may long be gone.
  *
- * An attempt that follows an interrupted one first looks whether that one came as far as the disk.
+ * An attempt after an interrupted one first checks whether that one was stored.
  */
 export async function recordGoal(
   { engine, events }: GoalStores,
@@ -34,7 +34,7 @@ export async function recordGoal(
   await events.append([event])
 }
 
-/** The event of a goal that a server reported: what a request from a browser would tell is unknown. */
+/** The event of a goal that a server reported: everything that a browser's request would contain is unknown. */
 export function goalEvent(nowMs: number, site: Site, goal: GoalInput): StoredEvent {
   return {
     siteId: site.id,

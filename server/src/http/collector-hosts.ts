@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { sendFailure } from './reply.ts'
 
-/** What a website needs of us; the hits themselves are mostly taken before there is a route. */
+/** What websites need; most hits are answered before they reach a route. */
 const served = /^\/(api\/collect|js\/[^/]+|health\/(live|ready))$/
 
 /**

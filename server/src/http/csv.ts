@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Cell = string | number | boolean | null
 
-/** Whether a request asks for a table rather than for the envelope. */
+/** Whether a request asks for a table instead of the envelope. */
 export function wantsCsv({ headers }: FastifyRequest): boolean {
   return /^\s*text\/csv\s*(;|,|$)/i.test(headers.accept ?? '')
 }
 
-/** Answers with a table that a spreadsheet opens. Refusals stay what they are: the envelope. */
+/** Answers with a CSV table. Errors stay in the envelope. */
 export function sendCsv(
   reply: FastifyReply,
   columns: readonly string[],
@@ -35,8 +35,8 @@ function asCell(value: unknown): Cell {
 }
 
 /**
- * Careful: a spreadsheet runs text that begins with one of = + - @ as a formula, and that text may be
- * anybody's, such as a campaign's name. An apostrophe in front makes it text; numbers stay numbers.
+ * Careful: a spreadsheet runs text that begins with one of = + - @ as a formula, and that text may be anybody's,
+ * such as a campaign's name. An apostrophe in front makes it text; numbers stay numbers.
  */
 function csvCell(value: Cell): string {
   if (value === null) return ''

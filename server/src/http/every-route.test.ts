@@ -7,7 +7,7 @@ import { inLongForm } from '../test/long-form.ts'
 import { fillSite, type Names } from '../test/marked-site.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
-/** Is in everything of the other site, its people and their address, and in no request sent here. */
+/** Appears in everything of the other site, its people and their address, and in no request sent here. */
 const mark = 'unseen-by-others'
 const theirs: Names = {
   mark,
@@ -28,7 +28,7 @@ let routes: Route[]
 let server: TestServer
 let ours: { site: Site; key: string }
 let other: { site: Site; key: string }
-/** The other site's own things, by the name of the parameter that takes their id. */
+/** The other site's own ids, by the name of the parameter that takes them. */
 const params: Record<string, string> = {}
 let shareAccess: string
 let theirOwner: PersonHeaders
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Gives the other site what only its people make: funnels, views, links, keys and the like. */
+/** Gives the other site what only its people can create: funnels, views, links, keys and the like. */
 async function storeOneOfEach(): Promise<void> {
   theirOwner = await personOf('owner', other.site, `boss@${mark}.example`)
   const base = `/api/app/sites/${other.site.id}`
@@ -97,7 +97,7 @@ function personOf(role: string, site: Site, email = `person${++people}@ours.exam
   return aPerson(server.services, { role, siteId: site.id, email })
 }
 
-/** Who knocks; made anew after each route that changes something, as some end what they are asked with. */
+/** The callers; made anew after each route that changes something, as some revoke their own credentials. */
 const callers: Record<string, () => Promise<Record<string, string>>> = {
   'our key': async () => ({ authorization: `Bearer ${ours.key}` }),
   'a revoked key of theirs': async () => {
@@ -132,7 +132,7 @@ describe('every route there is', () => {
     ])
   })
 
-  // A key knocks at each operation in isolation.test.ts as well.
+  // isolation.test.ts tries each operation with a key as well.
   const some = ['our admin', 'our share link', 'signed out']
   it.each(inLongForm(Object.keys(callers), some))(
     'shows and gives %s nothing of another site',
@@ -155,7 +155,7 @@ describe('every route there is', () => {
   )
 })
 
-/** Files of the build are routes too, five hundred of them, and the same for everybody: asked for by one caller. */
+/** Files of the build are routes too, five hundred of them, and the same for everybody: requested by one caller. */
 const isNoBuiltFile = ({ path }: Route) => !/^\/(assets|help)\/./.test(path)
 
 /** Asks a route for the other site's things, in the address, the query and the body. */
@@ -182,7 +182,7 @@ async function tryRoute(
 
 const hasBody = (method: string) => !['GET', 'HEAD', 'DELETE'].includes(method)
 
-/** All that the other site's owner is shown of it. */
+/** Everything that the other site's owner is shown of it. */
 async function whatTheirOwnerSees(): Promise<string[]> {
   const headers = theirOwner
   const lists = ['', '/keys', '/shares', '/funnels', '/views', '/alerts', '/webhooks', '/goals']
@@ -195,7 +195,7 @@ async function whatTheirOwnerSees(): Promise<string[]> {
   return Promise.all(
     paths.map(async (path) => {
       const { status, body } = await server.request('GET', path, { headers })
-      // The last use of a key is noted some time after it.
+      // The last use of a key is recorded some time after it.
       const shown = JSON.stringify(body).replace(/"lastUsedAt":("[^"]*"|null)/g, '')
       return `${path} ${status} ${shown}`
     }),

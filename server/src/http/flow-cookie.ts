@@ -4,14 +4,14 @@ import type { Config } from '../config.ts'
 const lifeSeconds = 5 * 60
 
 /**
- * Ties a journey to a provider and back to the browser that set out: another person's return address, sent as a
- * link, does not sign in. The provider's page leads here, so the cookie is not for the same site only.
+ * Ties a sign-in attempt at a provider to the browser that began it: another person's return address, sent as a
+ * link, does not sign in. The provider's page leads here, so the cookie cannot be same-site only.
  */
 export function setFlowCookie({ publicUrl }: Config, reply: FastifyReply, token: string): void {
   reply.header('Set-Cookie', cookie(publicUrl, token, lifeSeconds))
 }
 
-/** The journey's token, and its end. */
+/** The attempt's token, and when it expires. */
 export function takeFlowCookie(
   { publicUrl }: Config,
   request: FastifyRequest,

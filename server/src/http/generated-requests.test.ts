@@ -37,7 +37,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.constantFrom('', ' ', '\0', '\ud800', '‮', 'USD', 'JPY', '2026-11-20T09:30:00.000Z', '1e400'),
 )
-/** Words that some field takes, so that right words stand in wrong places too. */
+/** Values that some field accepts, so that valid values also appear in wrong places. */
 const word = fc.constantFrom(
   ...[...Object.keys(metrics), ...Object.keys(dimensions)],
   ...[...models, ...namedRanges, ...filterOperators, 'pageview', 'goal', 'identify', 'engagement'],
@@ -50,7 +50,7 @@ const anything = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue() },
 )
 
-/** Mostly values of the schema's kind, so that many requests come far; sometimes anything. */
+/** Mostly values of the schema's kind, so that many requests get far; sometimes anything. */
 function valueFor(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 1, arbitrary: anything }, { weight: 5, arbitrary: likelyValue(schema) })
 }
@@ -70,7 +70,7 @@ function likelyValue(schema: Schema): fc.Arbitrary<unknown> {
   return text
 }
 
-/** Most of the fields that are named; sometimes others, and names that every object inherits. */
+/** Most of the named fields; sometimes others, and names that every object inherits. */
 function objectFor(properties: Record<string, Schema>): fc.Arbitrary<object> {
   const fields = Object.entries(properties).map(([name, schema]) =>
     fc.tuple(fc.constant(name), fc.option(valueFor(schema), { freq: 3 })),
@@ -110,7 +110,7 @@ function* placesIn(value: unknown): Generator<[Record<string, unknown>, string]>
   }
 }
 
-/** As JSON.stringify, which says null for what is no number, but with a number too large to be one. */
+/** Like JSON.stringify, which writes null for what is no number, but with a number too large to be one. */
 function json(given: unknown): string {
   const written = JSON.stringify(given, (_name, value) =>
     value === Number.POSITIVE_INFINITY ? 'no such number' : value,
@@ -127,7 +127,7 @@ const successes = new Map(
 )
 const { paths } = openApiDocument('http://localhost')
 
-/** The statuses that the description names, but for those that nothing sent here may ever cause. */
+/** The documented statuses, except for those that no request here can ever cause. */
 function statusesOf({ path, method }: PublicOperation): number[] {
   const described = Object.keys(paths[path]?.[method]?.responses ?? {}).map(Number)
   return described.filter((status) => ![401, 403, 429, 500, 503].includes(status))
@@ -141,8 +141,8 @@ function expectDescribed(operation: PublicOperation, reply: { status: number; bo
 }
 
 /**
- * What is worked out by the engine takes fifty times as long as what is refused, and its fields are read by the
- * same rules wherever they stand. Every run of the tests tries others.
+ * What the engine computes takes fifty times as long as what is refused, and its fields are validated by the same
+ * rules everywhere. Every run of the tests tries others.
  */
 const asksEngine =
   /^\/api\/v1\/(query|models|paths|realtime|funnel|goals|journeys|cohorts|visitors?|spend\/report|export)\b/

@@ -4,16 +4,16 @@ import type { Engine } from '../store/events/engine.ts'
 import { within } from '../within.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What the process is about to do, as health checks show it. */
+/** The process's state, as health checks show it. */
 export interface Lifecycle {
-  /** Resolves when the events engine has started and holds nothing of whoever was erased. */
+  /** Resolves when the events engine has started and holds no data of erased visitors. */
   readonly ready: Promise<void>
   isReady: boolean
   /** Set when the process is stopping: no new work should be sent here. */
   draining: boolean
 }
 
-/** What says whether this process can do its work. */
+/** What determines whether this process can do its work. */
 export interface HealthDeps {
   engine: Engine
   control: ControlStore
@@ -55,13 +55,13 @@ function send(reply: FastifyReply, status: number, body: object): FastifyReply {
   return reply.code(status).send(body)
 }
 
-/** A query that only reads, so that it waits for no commit. */
+/** A read-only query, so that it waits for no commit. */
 async function reads({ db }: ControlStore): Promise<boolean> {
   await db.selectNoFrom(({ val }) => val(1).as('one')).execute()
   return true
 }
 
-/** Whether a store answers in time. That it does not is the very thing to report, so no error. */
+/** Whether a store answers in time. A failure is the result itself, so it throws no error. */
 function answers(probe: Promise<boolean>): Promise<boolean> {
   return within(
     probe.catch(() => false),

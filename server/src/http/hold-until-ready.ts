@@ -7,12 +7,12 @@ import type { Lifecycle } from './health.ts'
 const patienceMs = 10_000
 const retryAfterSeconds = 5
 
-/** What records alone and asks no engine, besides the hits, which never come here. */
+/** Endpoints that record without the engine, besides hits, which never come here. */
 const recording = new Set(
   ['goal', 'payment', 'identify', 'events'].map((name) => `POST /api/v1/${name}`),
 )
 
-/** While the events engine starts, requests of the API wait for it a while. What is recorded need not wait. */
+/** Makes API requests wait for the events engine while it starts. Recording need not wait. */
 export function holdUntilReady(
   app: FastifyInstance,
   { lifecycle }: { lifecycle: Lifecycle },

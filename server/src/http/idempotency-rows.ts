@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../store/control/tables.ts'
 
-/** Which request: a site's key for one kind of operation. */
+/** Identifies a request: a site's key for one kind of operation. */
 export interface RequestName {
   siteId: string
   operation: string
   key: string
 }
 
-/** One attempt to do what the request asks. */
+/** One attempt to process the request. */
 export interface Attempt {
   fingerprint: string
   owner: string
@@ -31,7 +31,7 @@ export type Claim =
   /** The key was used for another body. */
   | { state: 'other-body' }
 
-/** Asks to do what a request wants. Of any number that ask at once, on any node, one may. */
+/** Claims a request. Of any number of simultaneous attempts, on any node, one gets it. */
 export async function claimRequest(
   db: Kysely<Database>,
   name: RequestName,
@@ -68,7 +68,7 @@ async function claimKnown(
     .where('operation', '=', name.operation)
     .where('key', '=', name.key)
     .executeTakeFirst()
-  // Forgotten between the two statements: the next attempt finds it new.
+  // Deleted between the two statements: the next attempt finds it new.
   if (known === undefined) return { state: 'busy' }
   if (known.fingerprint !== attempt.fingerprint) return { state: 'other-body' }
   if (known.reply !== null) return { state: 'done', reply: known.reply }
@@ -82,7 +82,7 @@ async function claimKnown(
   return { state: 'interrupted', startedMs: known.created_ms }
 }
 
-/** Keeps the reply for every repeat. False when another attempt has taken over since. */
+/** Stores the reply for every repeat. False if another attempt has taken over since. */
 export async function saveReply(
   db: Kysely<Database>,
   name: RequestName,

@@ -36,7 +36,7 @@ async function storedGoals(siteId: string): Promise<number> {
 const refusal = (code: number, message: string) => ({ status: 'error', error: { code, message } })
 const tracked = { status: 'success', data: { message: 'Goal "g" tracked' } }
 
-/** What a crash leaves behind: the request was begun, and how far it came is unknown. */
+/** The state after a crash: the request was begun, and how far it came is unknown. */
 async function forgetReply(siteId: string, earlierMs = 0): Promise<void> {
   await server.services.control.db
     .updateTable('idempotency_keys')
@@ -204,7 +204,7 @@ describe('Idempotency-Key of a batch of events', () => {
     await sendBatch(key)
     await forgetReply(site.id)
     await server.services.events.flush()
-    // What never came is in neither table: others who use this engine compare the two.
+    // Events that never arrived are in neither table: others who use this engine compare the two.
     for (const [table, condition] of [
       ['events', "kind = 'pageview'"],
       ['sessions', "session_day = '2026-11-01'"],

@@ -23,7 +23,7 @@ export interface Attempt {
   /** When the first attempt began: the same for every repeat. */
   startedMs: number
   /**
-   * An earlier attempt was cut off, by a crash or an outage, and may have left its effect behind: the work must check
+   * An earlier attempt was interrupted, by a crash or an outage, and may have taken effect: the work must check
    * before it does it again.
    */
   interrupted: boolean
@@ -35,7 +35,7 @@ const leaseMs = 60_000
 const patienceMs = 15_000
 
 /**
- * Does a request's work once, however often it comes with the same `Idempotency-Key`, also simultaneously and on
+ * Does a request's work once, however often it is sent with the same `Idempotency-Key`, also simultaneously and on
  * several nodes; repeats get the first reply for 24 hours. Without the header it just does the work. The same key
  * with a different input (the validated body) is refused.
  */
@@ -66,7 +66,7 @@ export async function replyOnce<Reply extends object>(
   }
 }
 
-/** Waits its turn, for a while: two simultaneous requests have one effect and get two answers. */
+/** Waits for its turn, for a while: two simultaneous requests have one effect and get two answers. */
 async function claim(
   { clock, control }: Stored,
   name: RequestName,
@@ -94,7 +94,7 @@ async function claim(
   }
 }
 
-/** Drops what is older than 24 hours. */
+/** Deletes replies older than 24 hours. */
 export async function forgetOldReplies(deps: Stored): Promise<void> {
   await forgetRequests(deps.control.db, deps.clock.now() - retentionMs)
 }

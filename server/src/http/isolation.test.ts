@@ -10,10 +10,10 @@ import { fillSite, type Names, requestsOf } from '../test/marked-site.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { operations } from './api-reference/openapi.ts'
 
-/** Is in every text that is only in the other site's rows, and in no request sent here. */
+/** Appears in every text that is only in the other site's rows, and in no request sent here. */
 const mark = 'unseen-by-others'
 
-/** The other site's own names of things, which somebody may have learnt. */
+/** The other site's own ids, which an attacker may have learned. */
 const theirs: Names = {
   mark,
   visitorId: 'their-visitor',
@@ -56,7 +56,7 @@ function* requests(operation: PublicOperation): Generator<{ path: string; body?:
   }
 }
 
-/** What the other site's owner sees. */
+/** Everything the other site's owner sees. */
 async function whatTheySee(): Promise<unknown[]> {
   const { key } = other
   const metrics = ['visitors', 'pageviews', 'sessions', 'goals', 'revenue', 'payments', 'refunds']

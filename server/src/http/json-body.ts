@@ -7,9 +7,9 @@ import { AppError } from '../errors.ts'
 export const bodyLimitBytes = 64 * 1024
 
 /**
- * Makes JSON in UTF-8 the only body that a route takes. An empty body counts as none, so that its route names the
- * missing parameter. Of a name given twice the last one counts; `__proto__` is a name like any other, and no route
- * copies it.
+ * Makes JSON in UTF-8 the only body that a route accepts. An empty body counts as none, so that its route names the
+ * missing parameter. Of a repeated name the last one counts; `__proto__` is an ordinary name, and no route copies
+ * it.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -23,7 +23,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   )
 }
 
-/** Parses a JSON text, or refuses it with the one message for that. */
+/** Parses a JSON text; throws the one error for invalid ones. */
 export function parseJson(body: Buffer): unknown {
   // Careful: decoding alone would turn bad bytes into U+FFFD and store text that was not sent.
   if (!isUtf8(body)) throw new AppError('invalid', invalidJsonMessage)
@@ -36,7 +36,7 @@ export function parseJson(body: Buffer): unknown {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** Node makes a list of no header that is read here. */
+/** Node never makes a list of the headers that are read here. */
 const textOf = (header: string | string[] | undefined) => header as string | undefined
 
 /** Refuses a body that is compressed or not UTF-8. */

@@ -1,7 +1,7 @@
 import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** The first language of the browser that we speak; the dashboard sends its own. */
+/** The browser's first supported language; the dashboard sends its own. */
 export function languageOf(request: FastifyRequest): MailLanguage {
   const wanted = (request.headers['accept-language'] ?? '').slice(0, 200).toLowerCase().split(',')
   const known: readonly MailLanguage[] = ['en', 'de', 'es']

@@ -3,7 +3,7 @@ import { version } from '../process/version.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { addStoreFigures } from './store-metrics.ts'
 
-/** What `/metrics` tells the operator. No label ever names a site, a visitor or an address. */
+/** The figures of `/metrics`. No label ever names a site, a visitor or an address. */
 export interface Metrics {
   registry: Registry
   /** Seconds by method, route and status. */
@@ -91,7 +91,7 @@ const eventFigures: {
   },
 ]
 
-/** What only ever grows is a counter: `rate()` must know a restart from a fall. */
+/** Values that only grow are counters: `rate()` must tell a restart from a drop. */
 function addEventFigures(registry: Registry, events: Pick<EventStore, 'stats'>): void {
   for (const { name, help, read } of eventFigures) {
     const common = { name, help, registers: [registry] }
@@ -114,7 +114,7 @@ function addEventFigures(registry: Registry, events: Pick<EventStore, 'stats'>):
   }
 }
 
-/** Payments that the reports do not have yet. */
+/** Payments that are not in the reports yet. */
 export interface Undelivered {
   count(): Promise<number>
   /** How many of them the engine rejects. */

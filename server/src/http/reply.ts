@@ -24,7 +24,7 @@ const statusOf: Record<ErrorKind, number> = {
   unavailable: 503,
 }
 
-/** Our words for the refusals that Fastify itself makes, by its error code. */
+/** Our texts for Fastify's own refusals, by its error code. */
 const frameworkMessages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Content-Type must be application/json',
@@ -34,8 +34,8 @@ const frameworkMessages: Record<string, string> = {
 }
 
 /**
- * The one place an error becomes a response. What is not the caller's doing is logged whole and
- * answered blank, with the request's id as the only trace.
+ * The one place where an error becomes a response. Errors that are not the caller's fault are logged in full and
+ * answered without details, with the request's id as the only reference.
  */
 export function replyWithError(
   error: FastifyError | AppError,
@@ -59,8 +59,8 @@ export function sendFailure(reply: FastifyReply, body: Failure): FastifyReply {
 }
 
 /**
- * Answers what is not even HTTP, or came too slowly or with too large headers. There is no request
- * yet, so the reply is written by hand and the connection ends.
+ * Answers requests that are no valid HTTP, too slow, or have too large headers. There is no request yet, so the
+ * reply is written by hand and the connection ends.
  */
 export function replyToMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -89,14 +89,14 @@ const malformed: Record<string, { status: number; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request took too long' },
 }
 
-/** The status and the public text of an error, whatever it is. */
+/** The status and the public text of any error. */
 export function describeError(error: Error & { statusCode?: number; code?: string }): {
   status: number
   message: string
 } {
   if (error instanceof AppError) return { status: statusOf[error.kind], message: error.message }
   const status = error.statusCode
-  // Fastify's own refusals carry a 4xx; their texts are ours, because theirs name the framework.
+  // Fastify's own refusals carry a 4xx; the texts are ours, because theirs name the framework.
   if (status !== undefined && status >= 400 && status < 500) {
     return { status, message: frameworkMessages[error.code ?? ''] ?? 'Bad request' }
   }

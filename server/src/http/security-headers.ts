@@ -22,14 +22,15 @@ function policy(frameAncestors: string): string {
   ].join('; ')
 }
 
-/** On every reply. The dashboard's files and the tracker, which may be cached, override it. */
+/** On every reply. Cacheable files of the dashboard and the tracker override it. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': contentSecurityPolicy,
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // A page that opens ours learns nothing of it. Pages of the site that the dashboard opens to pick an element answer it.
+  // A page that opens ours gets no access to it. Pages of the site that the dashboard opens to pick an element reply
+  // to it.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',

@@ -20,7 +20,7 @@ import { validateBody, validateQuery } from './validate.ts'
 
 /** Finds out who calls. */
 export interface Callers {
-  /** Lets in only callers that an operation's access allows, before the body is looked at. */
+  /** Admits only callers that an operation's access allows, before the body is read. */
   admit(access: Access): Pick<RouteShorthandOptions, 'onRequest'>
   /** The caller of an admitted request, and the site they may act on. */
   callerOf(request: FastifyRequest, access: Access): Promise<{ site?: Site; person?: Account }>
@@ -35,7 +35,7 @@ export interface Serving {
   clock: Clock
 }
 
-/** A call of an operation, from a caller who may, with the input that its schemas describe. */
+/** An operation's call by an authorised caller, with validated input. */
 export type Call<Name, One> = {
   request: FastifyRequest
   reply: FastifyReply
@@ -55,7 +55,7 @@ type Caller<One> = One extends { access: { scopes: unknown } }
       : unknown
 
 interface Tabled<Table extends string, One> {
-  /** Does the work and answers it, as CSV where that is asked for. An unknown table is refused before the work. */
+  /** Does the work and sends its result, as CSV if requested. An unknown table is refused before the work. */
   inTables: (
     tables: Tables<DataOf<One>, Table>,
     work: () => Promise<DataOf<One>>,
@@ -63,7 +63,7 @@ interface Tabled<Table extends string, One> {
 }
 
 interface Repeatable<One> {
-  /** Does the work once, however often it is asked for with the same `Idempotency-Key` and input. */
+  /** Does the work once, however often it is requested with the same `Idempotency-Key` and input. */
   once: (
     input: object,
     work: (attempt: Attempt) => Promise<DataOf<One>>,
@@ -124,7 +124,7 @@ export function serveOperations(
   }
 }
 
-/** Makes the check of an operation's input. */
+/** Makes the validation of an operation's input. */
 function readerOf({ query, body, missing, readsBody }: Operation) {
   const checkQuery = query && validateQuery(query, body === undefined ? missing : undefined)
   const checkBody = body && !readsBody ? validateBody(body, missing) : undefined

@@ -15,7 +15,7 @@ export const builtFolders = {
 /**
  * Serves `/js/script.js` and its parts, and returns how to send the dashboard's files and the help pages below
  * `/help/`, which have no routes: there are seven hundred, whose routes took a third of a start. Compressed copies
- * are sent if the build made some. Without a build there is an API and nothing to look at.
+ * are sent if the build made some. Without a build there is only the API.
  */
 export function staticFiles(app: FastifyInstance, folders = builtFolders): SentPages {
   const { dashboard, help, tracker } = folders
@@ -39,7 +39,7 @@ export function staticFiles(app: FastifyInstance, folders = builtFolders): SentP
   return { ...pages, missingHelp: (reply) => reply.code(404).sendFile('404.html', help) }
 }
 
-/** The files of a build by the paths that they are sent at: no other path ever reaches the file system. */
+/** The files of a build by their URL paths: no other path ever reaches the file system. */
 function filesOf(folder: string, prefix: string): Map<string, SendPage> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz|map)$/.test(entry.name))
@@ -62,7 +62,7 @@ function serveTracker(app: FastifyInstance, folder: string): void {
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    // The parts are served with what they work with, see goals/rules/script-routes.ts.
+    // The parts are served together with their data, see goals/rules/script-routes.ts.
     globIgnore: ['parts/**', '**/*.br', '**/*.gz', '**/*.map'],
     setHeaders: (reply) => {
       reply.header('Cache-Control', 'public, max-age=3600')
@@ -73,7 +73,7 @@ function serveTracker(app: FastifyInstance, folder: string): void {
   })
 }
 
-/** The build puts a hash into the name of everything below `assets`, so that never changes. */
+/** The build adds a hash to the name of everything below `assets`, so that never changes. */
 function cacheControl(path: string): string {
   return /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-store'
 }

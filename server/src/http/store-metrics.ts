@@ -7,7 +7,7 @@ import {
   onFinished,
 } from '../store/trace.ts'
 
-/** Figures of what happens below the requests. Returns how to stop counting. */
+/** Figures of the stores. Returns how to stop counting. */
 export function addStoreFigures(registry: Registry): () => void {
   const writes = new Histogram({
     name: 'tributary_journal_write_seconds',

@@ -15,8 +15,8 @@ export type Tables<Answer, Name extends string = string> = Readonly<
 >
 
 /**
- * Sends the answer of some work in the envelope, or as the table of it that `?table=` names where CSV is asked for:
- * the first of `names` when none is. An unknown table is refused before the work is done.
+ * Sends a result in the envelope or, if CSV is requested, as the table that `?table=` names: by default the first of
+ * `names`. An unknown table is refused before the work is done.
  */
 export async function answerAsTable<Answer extends object>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -9,7 +9,7 @@ export interface KnownRoutes {
   methodsOf(path: string): string[]
 }
 
-/** Remembers every route that is added from now on. */
+/** Collects every route that is added from now on. */
 export function trackRoutes(app: FastifyInstance): KnownRoutes {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -30,7 +30,7 @@ export function trackRoutes(app: FastifyInstance): KnownRoutes {
 
 export type SendPage = (reply: FastifyReply) => FastifyReply
 
-/** How to send pages that have no route of their own; empty without a build. */
+/** How to send pages without a route; empty without a build. */
 export interface SentPages {
   /** How to send the file at a path, if there is one. */
   file?: ((path: string) => SendPage | undefined) | undefined
@@ -44,9 +44,9 @@ const serverPaths = /^\/(api|webhooks|js|health|metrics)(\/|$)/i
 type CountUnrouted = Pick<Callers, 'countUnrouted'>
 
 /**
- * The answer where no route fits: a file of the build, 405 for a known path, the dashboard for a page that a person opens
- * (its router knows the address), the help's own page with a 404 below /help/, otherwise 404. Paths are exact: case and a
- * slash at the end count.
+ * The response where no route matches: a file of the build, 405 for a known path, the dashboard for a page that a
+ * person opens (its router knows the address), the help's own page with a 404 below /help/, otherwise 404. Paths are
+ * exact: case and a slash at the end count.
  */
 export function replyToUnrouted(
   app: FastifyInstance,
@@ -56,7 +56,7 @@ export function replyToUnrouted(
 ): void {
   const answer = unroutedAnswer(callers, routes, pages)
   app.setNotFoundHandler(answer)
-  // Careful: Fastify parses the body before that handler, and would find fault with it first.
+  // Careful: Fastify parses the body before that handler, and would reject it first.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) answer(request, reply).catch(done)
     else done()
@@ -79,11 +79,11 @@ function unroutedAnswer(callers: CountUnrouted, routes: KnownRoutes, pages: Sent
   }
 }
 
-/** A missing file (`/assets/old-name.js`) must be a 404: the page in its place would be cached as it. */
+/** A missing file (`/assets/old-name.js`) must be a 404: the page would otherwise be cached in its place. */
 function pageFor(method: string, path: string, pages: SentPages): SendPage | undefined {
   if (!isRead(method)) return undefined
   const isFile = /\.[a-z0-9]+$/i.test(path)
-  // The help's pages are files that end in .html, so that any server of files can serve them.
+  // The help's pages are files that end in .html, so that any static file server can serve them.
   if (path.startsWith('/help/'))
     return !isFile || path.endsWith('.html') ? pages.missingHelp : undefined
   return isFile || serverPaths.test(path) ? undefined : pages.dashboard

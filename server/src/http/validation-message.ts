@@ -10,12 +10,12 @@ const typeNames: Record<string, string> = {
   array: 'an array',
 }
 
-/** One sentence that names the first field that is wrong and the rule it breaks. */
+/** One sentence that names the first invalid field and the rule it breaks. */
 export function describeProblem(
   schema: TSchema,
   errors: readonly TLocalizedValidationError[],
 ): string {
-  // Of a choice the errors of every branch come before that of the choice itself.
+  // The errors of every branch of a choice come before that of the choice itself.
   const field = errors[0]?.instancePath ?? ''
   const here = errors.filter((error) => error.instancePath === field)
   const error = here.find(({ keyword }) => keyword === 'anyOf') ?? here[0]
@@ -62,7 +62,7 @@ function rule(error: TLocalizedValidationError, schema: unknown): string {
   }
 }
 
-/** The words of a choice between constants, or what its branches have as types. */
+/** The values of a choice between constants, or the types of its branches. */
 function choices(schema: unknown): string {
   const branches = (schema as { anyOf?: { const?: unknown; type?: string }[] }).anyOf ?? []
   if (branches.every((branch) => branch.const !== undefined)) {
@@ -81,7 +81,7 @@ function fieldName(pointer: string): string {
     .join('')
 }
 
-/** The part of a schema that an error's path points at, without the keyword at its end. */
+/** The part of a schema that an error's path refers to, without the keyword at its end. */
 function schemaAt(schema: TSchema, schemaPath: string): unknown {
   let found: unknown = schema
   for (const part of parts(schemaPath.replace(/^#/, ''))) {

@@ -12,7 +12,7 @@ import { fillSite, type Names, requestsOf } from '../test/marked-site.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { operations } from './api-reference/openapi.ts'
 
-/** Is in everything that names or distinguishes a person, and in no other text. */
+/** Appears in everything that names or distinguishes a person, and in no other text. */
 const person = 'of-one-person'
 
 const names: Names = {
@@ -56,13 +56,13 @@ const reads = operations.filter(({ scopes, method, path, docs: { bodies } }) => 
   return scopes.length > 0 && asks && path !== '/api/v1/identify'
 })
 
-/** What a caller is answered, as JSON and as each table there is. */
+/** A caller's answers, as JSON and as each available table. */
 async function answers(
   operation: PublicOperation,
   headers: Record<string, string>,
   more = '',
 ): Promise<[what: string, status: number, text: string][]> {
-  // In the short form one of the tables, which are other ways to write the same answer.
+  // In the short form only one of the tables, which are other formats of the same answer.
   const all = operation.tables ?? []
   const tables = inLongForm(all, all.slice(-1))
   const kinds = [
@@ -107,7 +107,7 @@ const isReading = ({ method, path }: PublicOperation) =>
     /query|models|paths|realtime|funnel|goals|journeys|cohorts|visitors|report$/.test(path))
 
 describe('what names a person', () => {
-  // Those that may see something of a person, and one that may not.
+  // Callers that may see some personal data, and one that may not.
   const some: ApiKeyScope[] = ['visitors:read', 'payments:write', 'data:export', 'stats:read']
   it.each(inLongForm<readonly ApiKeyScope[]>(apiKeyScopes, some))(
     'is returned to a key with %s only where the table allows it',
@@ -126,7 +126,7 @@ describe('what names a person', () => {
           paths.add(operation.path)
         }
       }
-      // Else the words would be looked for where they never are.
+      // Otherwise the test would look for texts that never appear.
       expect(paths.size > 0).toBe(allowed[scope] !== undefined)
     },
   )

@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 
 /**
- * Times every reply for `/metrics` and logs it. Only the route's pattern, the status and the time:
- * addresses, ids and query strings belong to visitors and are never written down.
+ * Times every reply for `/metrics` and logs it. Only the route's pattern, the status and the time: addresses, ids
+ * and query strings belong to visitors and are never logged.
  */
 export function watchRequests(
   app: FastifyInstance,
@@ -15,7 +15,7 @@ export function watchRequests(
     const { method } = request
     const status = reply.statusCode
     metrics.requests.observe({ method, route, status }, reply.elapsedTime / 1000)
-    // Replies that went well are too many for the log of a busy site; refusals are worth a line.
+    // Successful replies are too many for the log of a busy site; refusals are worth a line.
     const level = status < 400 ? 'debug' : 'info'
     if (logger.isLevelEnabled(level)) {
       request.log[level]({ method, route, status, ms: Math.round(reply.elapsedTime) }, 'request')

@@ -38,7 +38,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('claims of who a visitor i
     ])
   }
 
-  /** What anybody's browser can send. Answers why it was dropped, null when it was not. */
+  /** Claims that any browser can send. Returns why one was dropped, null if it was not. */
   async function identifyInBrowser(visitorId: string, claims: object): Promise<string | null> {
     const url = 'https://shop.example/'
     const body = { siteId: site.id, type: 'identify', visitorId, sessionId: 's', url, ...claims }

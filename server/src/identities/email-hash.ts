@@ -2,8 +2,8 @@ import { domainToASCII } from 'node:url'
 import type { Secrets } from '../store/control/secrets.ts'
 
 /**
- * One spelling per address: trimmed, NFC, lower-case, an international domain in ASCII. Dots and plus
- * parts stay: a wrong merge of two people's money is worse than a miss.
+ * One spelling per address: trimmed, NFC, lower-case, an international domain in ASCII. Dots and plus parts stay:
+ * wrongly merging two people's money is worse than a miss.
  */
 export function normaliseEmail(email: string): string {
   const address = email.trim().normalize('NFC').toLowerCase()
@@ -18,7 +18,7 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(text.trim())
 }
 
-/** What addresses are matched by: the same only within one site of one installation. */
+/** The hash that addresses are matched by: the same only within one site of one installation. */
 export function hashEmail(secrets: Secrets, siteId: string, email: string): string {
   return secrets.hash(`email ${siteId}`, normaliseEmail(email))
 }

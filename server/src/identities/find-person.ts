@@ -8,9 +8,9 @@ import {
 } from './identity-rows.ts'
 import { mostVisitors, sharedWithinMs, surestOf } from './surest-claims.ts'
 
-/** Devices of one person; more are somebody's test browsers. */
+/** The most devices of one person; more are test browsers. */
 const mostDevices = 50
-/** From a phone to a laptop by the address, from there to a tablet by the user id, and so on. */
+/** The most steps: from a phone to a laptop by the address, from there to a tablet by the user id, and so on. */
 const mostSteps = 4
 
 /** All visitors who are one person, and the claims that connect them. */

@@ -18,7 +18,7 @@ export function signatureOf(key: string, claim: string): string {
   return createHmac('sha256', key).update(claim, 'utf8').digest('hex')
 }
 
-/** Whether a signature is the site's own; takes the same time for every wrong one. */
+/** Whether a signature is the site's own, compared in constant time. */
 export function isSigned(key: string, claim: string, signature: string): boolean {
   const expected = Buffer.from(signatureOf(key, claim))
   const given = Buffer.from(signature.toLowerCase())

@@ -53,8 +53,8 @@ export async function saveIdentity(
 }
 
 /**
- * The visitors of some e-mail hashes, or of some user ids, in order. Sorted here: asked for it, SQLite reads all identities of
- * the site in this order instead of looking up the few.
+ * The visitors of some e-mail hashes, or of some user ids, in order. Sorted here: with an `order by`, SQLite reads
+ * all identities of the site instead of looking up the few.
  */
 export async function listIdentities(
   db: Kysely<Database>,
@@ -122,7 +122,7 @@ export async function countIdentities(
   return Number(identities)
 }
 
-/** Forgets who a visitor is. Returns how many identities that were. */
+/** Deletes a visitor's identities. Returns how many there were. */
 export async function deleteIdentities(
   db: Kysely<Database>,
   siteId: string,
@@ -202,7 +202,7 @@ export async function listSealedEmailsOf(
     .where('link_method', '!=', 'time')
     .where('customer_email', 'is not', null)
     .execute()
-  // Here, for the reason that `listIdentities` gives.
+  // Filtered here, for the reason that `listIdentities` gives.
   rows.sort((a, b) => b.paid_at_ms - a.paid_at_ms || inOrder(a.id, b.id))
   return rows.map(({ visitor_id, customer_email }) => ({
     visitorId: visitor_id ?? '',
@@ -223,11 +223,12 @@ export async function listVisitorsPaidWith(
     .where('email_hash', '=', emailHash)
     .where('link_method', '!=', 'time')
     .execute()
-  // Here, as SQLite would read all payments of the site to have each visitor once, or to leave out those without one.
+  // Filtered here, as SQLite would read all payments of the site to return each visitor once, or to leave out
+  // payments without one.
   return [...new Set(rows.flatMap(({ visitor_id }) => visitor_id ?? []))].sort(inOrder)
 }
 
-/** Forgets one thing that is known of who a visitor is. */
+/** Deletes one identity of a visitor. */
 export async function deleteIdentity(
   db: Kysely<Database>,
   siteId: string,

@@ -15,7 +15,7 @@ export interface Identify {
   visitorId: string
   userId?: string | undefined
   email?: string | undefined
-  /** `server` for what the site's server sent or signed; `client` for the rest, which anybody can forge. */
+  /** `server` for claims that the site's server sent or signed; `client` for the rest, which anybody can forge. */
   origin: 'client' | 'server'
 }
 
@@ -26,18 +26,18 @@ export interface Identities {
    * only as a hash. Returns what was stored.
    */
   record(site: Site, identify: Identify): Promise<{ email: boolean; userId: boolean }>
-  /** Tells a browser's signed claims from the others, or why its identify does not count. */
+  /** Separates a browser's signed claims from the others, or returns why its identify does not count. */
   vet(site: Site, input: HitInput): ReturnType<typeof vetClaims>
   /** After a visitor's erasure: repeated claims count as new. */
   forget(siteId: string, visitorId: string): void
   forgetSite(siteId: string): void
 }
 
-/** An identify that a page repeats with every view is written again only after this long. */
+/** An identify that a page repeats with every view is stored again only after this long. */
 const repeatAfterMs = hourMs
 const rememberedIdentities = 20_000
 
-/** Makes payments due for linking, in the transaction that stores the news. */
+/** Makes payments due for linking, in the transaction that stores the change. */
 interface DueLinking {
   ofEmail(db: ControlStore['db'], siteId: string, emailHash: string): Promise<void>
   ofVisitors(db: ControlStore['db'], siteId: string, visitorIds: readonly string[]): Promise<void>
@@ -48,7 +48,7 @@ interface IdentitiesOptions {
   secrets: Secrets
   now(): number
   saveIdentity: SaveIdentity
-  /** Called when payments may have found their visitor. */
+  /** Called when payments may now be linked to a visitor. */
   onIdentified(): void
 }
 
@@ -100,8 +100,8 @@ function identitiesOf(secrets: Secrets, site: Site, identify: Identify): Identit
 type SaveIdentity = Command<{ identity: Identity; nowMs: number }, boolean>
 
 /**
- * Saves an identity and, in the same transaction, makes the payments of its address due for linking. Answers whether it
- * was news.
+ * Stores an identity and, in the same transaction, makes the payments of its address due for linking. Returns
+ * whether it was new.
  */
 export function saveIdentityCommand(dueLinking: DueLinking): SaveIdentity {
   return command('save-identity', async (db, { identity, nowMs }) => {
@@ -120,6 +120,6 @@ export async function makePaymentsDue(
 ): Promise<void> {
   const { siteId, kind, value, origin } = identity
   if (kind === 'email') await ofEmail(db, siteId, value)
-  // One more device of a person who paid lengthens the path of what is linked by ids, on any of their devices.
+  // Another device of a payer lengthens the path of payments linked by ids, on any of their devices.
   if (origin === 'server') await ofVisitors(db, siteId, await visitorsReachedBy(db, identity))
 }

@@ -4,14 +4,17 @@ import { dayMs } from '../time/durations.ts'
 export const mostVisitors = 5
 export const sharedWithinMs = 30 * dayMs
 
-/** Who claims that a visitor has an address or a user id: the site's server, or a browser, which may lie. */
+/**
+ * Who claims that a visitor has an address or a user id: the site's server, or a browser, whose claims may be
+ * forged.
+ */
 export interface Claim {
   origin: 'client' | 'server'
 }
 
 /**
- * Of the claims to one address or user id those that count: where the site's server vouches for any, only
- * those it vouches for.
+ * Of the claims to one address or user id those that count: if the site's server vouches for any, only those it
+ * vouches for.
  */
 export function surestOf<Of extends Claim>(claims: readonly Of[], onlyVouched: boolean): Of[] {
   const vouched = claims.filter(({ origin }) => origin === 'server')

@@ -13,7 +13,7 @@ export interface Claims {
 export interface VettedClaims {
   /** Signed by the site's server. */
   signed: Claims
-  /** What anybody could have made up. */
+  /** Claims that anybody could have made up. */
   unsigned: Claims
 }
 
@@ -21,8 +21,8 @@ type Given = Pick<HitInput, 'userId' | 'email' | 'signature' | 'emailSignature'>
 
 /**
  * Separates the claims that the site's server signed from the others. `signature` is that of the user id, or of the
- * e-mail address if there is no user id; `emailSignature` is always that of the address. Each claim needs its own, or
- * a person could add somebody else's address to their own user id.
+ * e-mail address if there is no user id; `emailSignature` is always that of the address. Each claim needs its own,
+ * or a person could add somebody else's address to their own user id.
  */
 export function vetClaims(
   secrets: Secrets,

@@ -26,7 +26,7 @@ afterAll(() => server?.close())
 const settings = { identification: true, currency: 'EUR' }
 type Shop = Awaited<ReturnType<TestServer['aSite']>>
 
-/** Reads a file through and, by default, takes it in. */
+/** Checks a file and, by default, imports it. */
 async function bring(
   { site }: Shop,
   format: ImportData['format'],
@@ -239,7 +239,7 @@ describe('an import of rows', () => {
     ])
     const people = await bring(shop, 'rows', { bytes: 'visitor_id,user_id\nv1,u1\nv2,\n' })
     expect(people.result?.identities).toEqual({ found: 1, new: 1, known: 0 })
-    // What the provider says itself counts more, and is not doubled.
+    // The provider's own report takes precedence, and is not doubled.
     const known = await ask<{ paymentId: string }>(shop, 'POST', '/api/v1/payment', {
       ...{ amount: 5, currency: 'EUR', provider: 'stripe', providerPaymentId: 'p9' },
     })

@@ -20,12 +20,12 @@ import { ReportBuilder } from './report.ts'
 export interface ImportOrder extends Keeping {
   format: ImportFormat
   files: readonly SourceFile[]
-  /** Called now and then with the progress so far. */
+  /** Called periodically with the progress so far. */
   onProgress?: (report: ImportReport) => Promise<void>
   shouldStop: () => boolean
 }
 
-/** A stopped import; it continues with the next start. */
+/** The import was stopped; it continues with the next start. */
 export class Stopped extends Error {
   override name = 'Stopped'
 }
@@ -36,7 +36,7 @@ const atOnce = { event: 2_000, payment: 200, identity: 200, day: 500 } as const
 const longestLookUp = 150_000
 /** Items read before others get a turn: a few milliseconds. */
 const itemsPerTurn = 200
-/** With so many lines that could not be read, and none that could, it is another kind of file. */
+/** A file with this many unreadable lines, and no readable one, is of another kind. */
 const mostBadLines = 1_000
 /** Links made by hand in one file. */
 const mostLinks = 100_000
@@ -56,7 +56,7 @@ export async function importFile(order: ImportOrder): Promise<ImportReport> {
   for await (const item of format.read(files, context)) {
     if (order.shouldStop()) throw new Stopped()
     await worker.take(item)
-    // Lines of one chunk come without waiting for anything; hits must get their turn.
+    // Lines of one chunk arrive without awaiting anything; hits must get their turn.
     if (++items % itemsPerTurn === 0) await setImmediate()
   }
   await worker.finish()
@@ -115,7 +115,7 @@ class Taker {
     }
   }
 
-  /** Keeps what is left. Links and duplicates come last: both of their ends must be there. */
+  /** Stores the rest. Links and duplicates come last: both of their ends must exist. */
   async finish(): Promise<void> {
     await this.#keepEvents()
     await this.#keepIdentities()
@@ -154,7 +154,7 @@ class Taker {
       this.report.problem(item, message)
       return
     }
-    // Events that are alike belong together: the next look-up would take them for known ones.
+    // Equal events belong together: the next look-up would take them for known ones.
     const last = this.#events.at(-1)?.event
     const isFull = this.#events.length >= atOnce.event || this.#idLength >= longestLookUp
     const isAlike = last?.visitorId === event.visitorId && last.timestampMs === event.timestampMs
@@ -191,7 +191,7 @@ class Taker {
     const fresh = await unknownEvents(stores.engine, events, format.repeatsCount)
     if (importId !== undefined && fresh.length > 0) {
       await appendPatiently(stores.events, fresh, shouldStop)
-      // What follows may repeat these, and only the engine can tell.
+      // Later items may repeat these, and only the engine can tell.
       await stores.events.flush()
     }
     this.report.count('events', items.length, fresh.length)

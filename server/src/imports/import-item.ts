@@ -12,7 +12,7 @@ export interface Place {
   line: number
 }
 
-/** One thing that a file says, or a line that could not be understood. */
+/** One item of a file, or a line that could not be understood. */
 export type ImportItem = Place &
   (
     | { kind: 'event'; event: StoredEvent }
@@ -22,7 +22,7 @@ export type ImportItem = Place &
     | { kind: 'duplicate'; duplicate: ImportedDuplicate }
     | { kind: 'day'; day: ImportedDay }
     | { kind: 'problem'; message: string }
-    /** Something to know about the file as a whole. */
+    /** A notice about the file as a whole. */
     | { kind: 'note'; note: ImportNote }
   )
 
@@ -41,7 +41,7 @@ export interface ImportedFact {
   fact: MoneyFact
   source: string
   receivedMs: number
-  /** The ledger's own name for it, in an export of ours. */
+  /** The ledger's own id for it, in an export of ours. */
   key?: string
 }
 
@@ -54,8 +54,8 @@ export interface ImportedLink {
 }
 
 /**
- * A payment that does not count because another one does; or, without another one, a payment that a person decided to
- * count.
+ * A payment that does not count because another one does; or, without another one, a payment that a person decided
+ * to count.
  */
 export interface ImportedDuplicate {
   provider: string
@@ -63,14 +63,14 @@ export interface ImportedDuplicate {
   of: { provider: string; providerPaymentId: string; by: 'id' | 'email' } | null
 }
 
-/** A file to be read, opened as often as there is something to read. */
+/** A file to be read, opened as often as needed. */
 export interface SourceFile {
   name: string
   /** The bytes, unpacked. */
   open(): AsyncIterable<Buffer>
 }
 
-/** What a format's reader is given. */
+/** The context of a format's reader. */
 export interface ReadContext {
   site: Site
   nowMs: number

@@ -6,7 +6,7 @@ import type { Secrets } from '../store/control/secrets.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 
-/** Where imports look, and where they put what they bring. */
+/** The stores that imports read and write. */
 export interface ImportStores {
   control: ControlStore
   engine: Engine

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import { listImportedTotals, listImportedValues } from './rows/imported-day-rows.ts'
 
-/** Days that another tool had added up, apart from all that was measured here. */
+/** Daily totals imported from another tool, separate from everything that was measured here. */
 export function importedRoutes(app: FastifyInstance, deps: Serving): void {
   const { db } = deps.control
   serveOperations(app, deps, importedOperations, {

@@ -33,26 +33,26 @@ import { undoImport } from './undo-import.ts'
 import { UploadFolder } from './upload-folder.ts'
 import { WorkQueue } from './work-queue.ts'
 
-/** Files that somebody brings, from the upload to the day it is undone. */
+/** Imported files, from the upload to the day it is undone. */
 export interface Imports {
   create(site: Site, wanted: { format: ImportFormatName; fileName: string }): Promise<ImportData>
-  /** Adds a piece of the file behind the `offset` bytes that are there. */
+  /** Adds a piece of the file after the `offset` bytes that are there. */
   write(site: Site, id: string, offset: number, piece: Readable): Promise<ImportData>
-  /** Begins to read the file through, keeping nothing. */
+  /** Begins to check the file, storing nothing. */
   check(site: Site, id: string): Promise<ImportData>
-  /** Begins to keep what is new in it. */
+  /** Begins to store what is new in it. */
   start(site: Site, id: string): Promise<ImportData>
   /** Begins to remove what it added. */
   undo(site: Site, id: string): Promise<ImportData>
-  /** Forgets an import that has added nothing, and its file. */
+  /** Deletes an import that has added nothing, and its file. */
   discard(site: Site, id: string): Promise<void>
   get(site: Site, id: string): Promise<ImportData>
   list(site: Site): Promise<ImportData[]>
   /** Deletes the files of imports abandoned for a week; done at the start and every hour. */
   forgetOld(): Promise<void>
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   idle(): Promise<void>
-  /** Stops between two portions; what is undone continues at the next start. */
+  /** Stops between two portions; unfinished work continues at the next start. */
   close(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export interface ImportsOptions extends ImportStores {
   findSite(siteId: string): Promise<Site | undefined>
 }
 
-/** States of which a file is still needed, and that of work which a stop interrupted. */
+/** States in which a file is still needed, and the state of work that a stop interrupted. */
 const needFile: readonly ImportState[] = ['uploading', 'checking', 'ready', 'running', 'failed']
 const underWay: readonly ImportState[] = ['checking', 'running', 'undoing']
 /** An abandoned file is deleted after this long. */
@@ -84,7 +84,7 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
     return row
   }
   const get = async (site: Site, id: string) => presentAll(await find(site, id), folder)
-  /** The pieces of a file lie where the first one came, and only there it can be read. */
+  /** The pieces of a file are stored by the node that received the first one, and only there can it be read. */
   const refuseElsewhere = async ({ id, bytes, node }: ImportRow): Promise<void> => {
     if (bytes === 0 || (await folder.size(id)) > 0) return
     const where = node === '' ? 'another node' : `the node ${node}`
@@ -127,7 +127,7 @@ export async function openImports(options: ImportsOptions): Promise<Imports> {
       return get(site, id)
     },
     check: (site, id) => begin(site, id, checking),
-    // From here on there is a result, so that what a failure left behind can be undone.
+    // From here on there is a result, so that what a failed import added can be undone.
     start: (site, id) => begin(site, id, { ...running, result: new ReportBuilder().build() }),
     undo: (site, id) => begin(site, id, undoing),
     async discard(site, id) {
@@ -205,12 +205,12 @@ class ImportWork {
     this.#queue.add(siteId, (shouldStop) => this.#run(importId, siteId, shouldStop))
   }
 
-  /** Queues what was under way. */
+  /** Queues work that was in progress. */
   async recover(): Promise<void> {
     const { control } = this.#options
     for (const row of await listImportsIn(control.db, underWay)) {
       const isHere = row.state === 'undoing' || (await this.#folder.size(row.id)) > 0
-      // With several nodes the file is with one of them, which continues it.
+      // With several nodes, one of them has the file and continues it.
       if (isHere) this.add(row.id, row.siteId)
     }
     await this.forgetOld()
@@ -301,7 +301,7 @@ class ImportWork {
 
   async #undo(row: ImportRow, site: Site, shouldStop: () => boolean): Promise<void> {
     const { control, clock } = this.#options
-    // A run that was cut off did not come to its result, but no further than its preview.
+    // An interrupted run has no result yet, only its preview.
     await undoImport(this.#options, { site, importId: row.id }, shouldStop)
     await changeImport(control.db, row.id, { state: 'undone', updatedMs: clock.now() })
     await this.#folder.remove(row.id)

@@ -8,8 +8,8 @@ import type { ItemOf, Keeping } from './keep-ledger.ts'
 import { noteAdditions } from './rows/additions.ts'
 
 /**
- * Marks a payment as a duplicate if the exported site did, or as counted if a person did so there, or says why not. A
- * site without a primary provider takes over that of the file. Returns whether anything is new.
+ * Marks a payment as a duplicate if the exported site did, or as counted if a person did so there, or returns why
+ * not. A site without a primary provider takes over that of the file. Returns whether anything is new.
  */
 export async function keepDuplicate(
   { stores, site, importId }: Keeping,

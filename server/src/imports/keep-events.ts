@@ -6,9 +6,9 @@ import type { EventStore } from '../store/events/event-store.ts'
 import { knownEvents } from './queries/known-events.ts'
 
 /**
- * Those of some events of one site that the engine does not have yet. Events are told apart by what happened, to whom
- * and when, so their origin does not matter. With `repeatsCount`, two equal events are two; otherwise one of them is
- * a repeat.
+ * The events of one site that the engine does not have yet, among the given ones. Events are compared by what
+ * happened, to whom and when, so their origin does not matter. With `repeatsCount`, two equal events are two;
+ * otherwise one of them is a repeat.
  */
 export async function unknownEvents(
   engine: Engine,
@@ -50,7 +50,7 @@ function nameOf(event: Distinct): string {
 /** How long an import waits for space in the journal, which collection needs too. */
 const patience = 60
 
-/** Stores events as those of visitors: on disk when it resolves. Waits while there is no space. */
+/** Stores events of visitors: on disk when it resolves. Waits while there is no space. */
 export async function appendPatiently(
   events: Pick<EventStore, 'append'>,
   lines: readonly StoredEvent[],

@@ -14,7 +14,7 @@ import { keyOfIdentity, recordImportedFacts, recordImportedIdentities } from './
 import { noteAdditions } from './rows/additions.ts'
 import { addImportedDays, findImportedDays } from './rows/imported-day-rows.ts'
 
-/** Which import keeps something; none while a file is only looked through. */
+/** The import that stores it; none while a file is only checked. */
 export interface Keeping {
   stores: ImportStores
   site: Site
@@ -26,7 +26,7 @@ export type ItemOf<Kind extends ImportItem['kind']> = Extract<ImportItem, { kind
 /** Facts recorded in one transaction. */
 const factsAtOnce = 50
 
-/** Takes what is new of some facts into the ledger. Returns how many they were. */
+/** Stores new facts in the ledger. Returns how many they were. */
 export async function keepFacts(
   { stores, site, importId }: Keeping,
   items: readonly ItemOf<'payment'>[],
@@ -60,7 +60,7 @@ export async function keepFacts(
   return fresh.length
 }
 
-/** Another tool's statement about a payment adds nothing if the ledger has it from a source closer to the money. */
+/** Another tool's report of a payment adds nothing if the ledger has it from a source closer to the money. */
 async function hasBetterSource(
   { control }: ImportStores,
   siteId: string,
@@ -76,7 +76,7 @@ async function hasBetterSource(
   return false
 }
 
-/** Keeps what is new of some identities. Addresses only count where identification is on. */
+/** Stores new identities. Addresses only count where identification is on. */
 export async function keepIdentities(
   { stores, site, importId }: Keeping,
   items: readonly ItemOf<'identity'>[],
@@ -104,7 +104,7 @@ export async function keepIdentities(
   return fresh.length
 }
 
-/** Makes a link that a person had made, or says why not. Returns whether it is new. */
+/** Makes a link that a person had made, or returns why not. Returns whether it is new. */
 export async function keepLink(
   { stores, site, importId }: Keeping,
   { link }: ItemOf<'link'>,
@@ -133,7 +133,7 @@ export async function keepLink(
   return true
 }
 
-/** Keeps the days that no import has brought yet. Returns how many they were. */
+/** Stores the days that no import has brought yet. Returns how many they were. */
 export async function keepDays(
   { stores, site, importId }: Keeping,
   items: readonly ItemOf<'day'>[],

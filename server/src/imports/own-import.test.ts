@@ -12,9 +12,9 @@ import { startTestServer, type TestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
 
 /*
- * Ana comes from a newsletter, buys, gets some of it back and renews. Ben comes twice, on two devices with
- * one address, and buys without anybody saying who he was. Chen looks around on two days, and a payment
- * is linked to her by hand. Dora was erased. Everything is reported through the API.
+ * Ana comes from a newsletter, buys, gets a part refunded and renews. Ben visits on two devices with one address,
+ * and buys without being identified. Chen visits on two days, and a payment is linked to her by hand. Dora was
+ * erased. Everything is reported through the API.
  */
 
 type Shop = Awaited<ReturnType<TestServer['aSite']>>
@@ -23,7 +23,7 @@ let server: TestServer
 let shop: Shop
 /** The owner's, signed in. */
 let cookie: string
-/** The shop's export and what its reports say, taken once. */
+/** The shop's export and its reports, made once. */
 let exported: Buffer
 let original: Record<string, unknown>
 
@@ -79,7 +79,7 @@ async function reportStory(): Promise<void> {
     view('chen', [5, 0], '/docs'),
     view('chen', [6, 0], '/docs'),
     view('dora', [6, 0], '/'),
-    // Two that are alike in everything.
+    // Two identical events.
     view('chen', [6, 3], '/docs/again'),
     view('chen', [6, 3], '/docs/again'),
   ]
@@ -105,7 +105,7 @@ async function reportStory(): Promise<void> {
   await ok('DELETE', '/api/v1/visitor?visitorId=dora', key)
 }
 
-/** A sale by a provider that says what it took, part of which goes back. */
+/** A sale by a provider that reports its fee, partly refunded. */
 async function reportFees(siteId: string): Promise<void> {
   const input = { provider: 'paddle', secret: testSecret }
   const { endpoint } = await addEndpoint(server.services.webhookStore, siteId, input, Date.now())
@@ -164,7 +164,7 @@ function send(importPath: string, offset: number, piece: Buffer) {
   })
 }
 
-/** Sends a file in two pieces and has it read through. */
+/** Sends a file in two pieces and has it checked. */
 async function checked({ site }: Shop, file: Buffer, format = 'tributary'): Promise<ImportData> {
   const made = await ofApp<{ import: ImportData }>('POST', `${site.id}/imports`, { format })
   const path = `${site.id}/imports/${made.import.id}`
@@ -184,7 +184,7 @@ async function step({ site }: Pick<Shop, 'site'>, id: string, name: string): Pro
   return found
 }
 
-/** What a site's reports say, in the questions that people ask. */
+/** A site's reports, in the questions that people ask. */
 async function reports(key: string): Promise<Record<string, unknown>> {
   const dateRange = ['2026-10-01', '2026-11-10']
   const metrics = [

@@ -18,7 +18,7 @@ export function presentImport(row: ImportRow): ImportData {
   }
 }
 
-/** The rows hold what `ReportBuilder` made, maybe an older one that counted no duplicates. */
+/** The rows contain what `ReportBuilder` made, possibly an older one without duplicates. */
 function readReport(stored: unknown): ImportReport | null {
   if (stored === null) return null
   const report = stored as Omit<ImportReport, 'duplicates'> & Partial<ImportReport>

@@ -5,7 +5,7 @@ import { linkingDue } from '../payments/rows/link-rows.ts'
 import { command } from '../store/control/command.ts'
 import { noteAdditions } from './rows/additions.ts'
 
-/** Takes facts into the ledger and notes which import brought them. */
+/** Stores facts in the ledger and records which import brought them. */
 export const recordImportedFacts = command(
   'record-imported-facts',
   async (db, { importId, recordings }: { importId: string; recordings: readonly Recording[] }) => {
@@ -25,7 +25,7 @@ interface ImportedIdentity extends Identity {
   lastSeenMs: number
 }
 
-/** Stores identities, has payments of their people linked again, and notes which import brought them. */
+/** Stores identities, has payments of their people linked again, and records which import brought them. */
 export const recordImportedIdentities = command(
   'record-imported-identities',
   async (
@@ -45,7 +45,7 @@ export const recordImportedIdentities = command(
   },
 )
 
-/** What an identity is noted as. */
+/** The text that records an identity. */
 export function keyOfIdentity({
   visitorId,
   kind,
@@ -54,7 +54,7 @@ export function keyOfIdentity({
   return JSON.stringify([visitorId, kind, value])
 }
 
-/** The identity that is noted as this. */
+/** The identity that such a text records. */
 export function identityOf(key: string): Pick<Identity, 'visitorId' | 'kind' | 'value'> {
   const [visitorId, kind, value] = JSON.parse(key) as [string, Identity['kind'], string]
   return { visitorId, kind, value }

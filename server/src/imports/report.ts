@@ -6,7 +6,7 @@ type Kind = 'events' | 'identities' | 'payments' | 'links' | 'duplicates' | 'day
 const mostExamples = 100
 const mostNotes = 20
 
-/** Adds up what becomes of a file while it is read. */
+/** Counts the results of a file's items while it is read. */
 export class ReportBuilder {
   #counts: Pick<ImportReport, Kind> = {
     events: none(),
@@ -36,7 +36,7 @@ export class ReportBuilder {
     return Object.values(this.#counts).some(({ found }) => found > 0)
   }
 
-  /** Notes that the file contains a day. */
+  /** Records that the file contains a day. */
   sees(day: string): void {
     if (this.#firstDay === null || day < this.#firstDay) this.#firstDay = day
     if (this.#lastDay === null || day > this.#lastDay) this.#lastDay = day

@@ -19,8 +19,8 @@ const atOnce = 200
 const visitorsAtOnce = 1_000
 
 /**
- * Removes what one import added, and nothing else: what other sources stated about the same payments stays, and so do
- * earlier events. Continues where it was when it is run again.
+ * Removes what one import added, and nothing else: what other sources reported about the same payments stays, and so
+ * do earlier events. Continues where it was when it is run again.
  */
 export async function undoImport(
   stores: ImportStores,
@@ -30,7 +30,7 @@ export async function undoImport(
   const { control, engine, events, payments, clock } = stores
   const sinceMs = clock.now()
   await events.flush()
-  // The reports' copy of what goes must be complete, to be taken back completely.
+  // The reports' copy of what is removed must be complete, to be removed completely.
   await payments.sweep()
   const each = (kind: Addition['kind'], work: (keys: string[]) => Promise<void>) =>
     eachAddition(stores, importId, kind, (keys) => {
@@ -64,7 +64,7 @@ export async function undoImport(
   const unlink = (ids: readonly string[]) =>
     unlinkVanished({ control, engine }, site.id, ids, clock.now())
   await each('payment', unlink)
-  // Linking that ran meanwhile may have read events that are gone by now.
+  // Linking in the meantime may have read events that are gone by now.
   await payments.sweep()
   for (const ids of chunksOf(await listLinkedSince(control.db, site.id, sinceMs), atOnce)) {
     await unlink(ids)
@@ -91,7 +91,7 @@ async function eachAddition(
   }
 }
 
-/** Notes which payments are linked to the import's visitors, who may be gone with their events. */
+/** Records which payments are linked to the import's visitors, who may be gone with their events. */
 async function noteLinkedPayments(
   { engine, control }: ImportStores,
   siteId: string,

@@ -5,13 +5,13 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../errors.ts'
 
-/** The largest file that may be sent, packed or not. */
+/** The largest file that may be uploaded, compressed or not. */
 export const largestUploadBytes = 20 * 1024 ** 3
-/** What must stay free on the disk for everything else. */
+/** Disk space that must stay free for everything else. */
 const reservedBytes = 1024 ** 3
 const reservedShare = 0.1
 
-/** The folder where files lie until they were read in. Every file is named after its import. */
+/** The folder of uploaded files until they were imported. Every file is named after its import. */
 export class UploadFolder {
   #folder: string
   #writing = new Set<string>()
@@ -24,13 +24,13 @@ export class UploadFolder {
     return join(this.#folder, importId)
   }
 
-  /** How much of a file is there; 0 when nothing is. */
+  /** How many bytes of a file are stored; 0 if there are none. */
   async size(importId: string): Promise<number> {
     return sizeOf(this.path(importId))
   }
 
   /**
-   * Appends a piece; on disk when it resolves. What arrived of a piece that breaks off stays, and the next one
+   * Appends a piece; on disk when it resolves. The received part of an interrupted piece stays, and the next one
    * continues from there. Returns the size so far.
    */
   async append(importId: string, offset: number, piece: Readable): Promise<number> {
@@ -77,7 +77,7 @@ export class UploadFolder {
     return sizeOf(path)
   }
 
-  /** Removes a file that is needed no more. */
+  /** Removes a file that is no longer needed. */
   async remove(importId: string): Promise<void> {
     await rm(this.path(importId), { force: true })
   }

@@ -1,19 +1,19 @@
 type Work = (shouldStop: () => boolean) => Promise<void>
 
-/** Works at a time, each of another site: with one, a year of a large site would hold up all others. */
+/** How many run at a time, each for another site: with one, a year of a large site would delay all others. */
 const mostAtOnce = 2
 
 /**
- * Sites take turns: each has one work under way at most, so that a second import does not take the first one's
- * events for old, and one with many waiting gets no more turns than one with a single work.
+ * Sites take turns: each has at most one running, so that a second import does not take the first one's events for
+ * old, and a site with many waiting gets no more turns than one with a single import.
  */
 export class WorkQueue {
   #isClosing = false
-  /** By site, the one whose turn is next first. */
+  /** By site, the next site to get a turn first. */
   readonly #waiting = new Map<string, Work[]>()
   readonly #underWay = new Map<string, Promise<void>>()
 
-  /** Does the work when it is the site's turn. It reports its own failures. */
+  /** Runs the work at the site's turn. The work handles its own errors. */
   add(siteId: string, work: Work): void {
     const queue = this.#waiting.get(siteId)
     if (queue === undefined) this.#waiting.set(siteId, [work])
@@ -47,7 +47,7 @@ export class WorkQueue {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay.values())
   }
 
-  /** Asks the work under way to stop and waits for it; waiting work is not begun. */
+  /** Asks the running work to stop and waits for it; waiting work is not begun. */
   async close(): Promise<void> {
     this.#isClosing = true
     await this.idle()

@@ -6,8 +6,8 @@ import type { Database } from '../store/control/tables.ts'
 type Work<T> = (db: Kysely<Database>) => Promise<T>
 
 /**
- * Has small writes that come while another is on its way to the disk share the next commit, and so its
- * sync. They succeed or fail together, and each may be run more than once.
+ * Lets small writes that arrive while another is being committed share the next commit, and so its sync. They
+ * succeed or fail together, and each may be run more than once.
  */
 export function commitTogether(
   control: Pick<ControlStore, 'transaction'>,

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../store/control/tables.ts'
 
-/** One process's wish to do a job. */
+/** One process's request to run a job. */
 export interface LeaseClaim {
   name: string
   owner: string
   nowMs: number
   /** Until when no other node may start. */
   untilMs: number
-  /** Not before so long after it was last finished, by whomever. */
+  /** The time that must pass since it was last finished, by any node. */
   everyMs: number
 }
 
-/** Takes the lease of a job that is due. Of any number that ask at once, on any node, one gets it. */
+/** Takes the lease of a job that is due. Of any number of simultaneous requests, on any node, one gets it. */
 export async function takeLease(db: Kysely<Database>, claim: LeaseClaim): Promise<boolean> {
   const { name, owner, nowMs, untilMs, everyMs } = claim
   const taken = await db
@@ -29,7 +29,7 @@ export async function takeLease(db: Kysely<Database>, claim: LeaseClaim): Promis
   return taken.numInsertedOrUpdatedRows === 1n
 }
 
-/** Continues holding a lease; false when it was lost meanwhile. */
+/** Renews a lease; false if it was lost meanwhile. */
 export async function renewLease(
   db: Kysely<Database>,
   { name, owner, untilMs }: Pick<LeaseClaim, 'name' | 'owner' | 'untilMs'>,
@@ -43,7 +43,7 @@ export async function renewLease(
   return renewed.numUpdatedRows === 1n
 }
 
-/** Gives a lease back; with `doneMs` when the job was finished, without it when another node should try soon. */
+/** Releases a lease; with `doneMs` if the job was finished, without it if another node should try soon. */
 export async function giveBackLease(
   db: Kysely<Database>,
   { name, owner }: Pick<LeaseClaim, 'name' | 'owner'>,

@@ -82,7 +82,7 @@ describeOnControlStores('a job that one node does for all', (stores) => {
     vi.useRealTimers()
     ends.resolve()
     expect(await atIt).toBe(true)
-    // Nor does it wait for longer, or not as long, until it is due once more.
+    // Nor does it wait longer, or less, until it is due once more.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * minuteMs })
     expect(await b(aJob(async () => undefined))).toBe(false)
   })

@@ -8,12 +8,12 @@ import type { Database } from '../store/control/tables.ts'
 import { commitTogether } from './commit-together.ts'
 import { giveBackLease, renewLease, takeLease } from './lease-rows.ts'
 
-/** Work that one node does for all of them, now and then. Doing it twice must be harmless. */
+/** Periodic work that one node does for all of them. Doing it twice must be harmless. */
 export interface Job {
   name: string
-  /** From the end of one run, on whichever node, to the next. */
+  /** From the end of one run, on any node, to the next. */
   everyMs: number
-  /** `shouldStop` is asked between pieces of the work: the server stops, or the lease was lost. */
+  /** Polled between pieces of the work: true if the server stops, or the lease was lost. */
   run(shouldStop: () => boolean): Promise<unknown>
 }
 
@@ -26,18 +26,18 @@ export interface JobServices {
 }
 
 const firstAfterMs = 5_000
-/** How soon a job of a node that died is taken over. */
+/** How soon a dead node's job is taken over. */
 const leaseMs = 60_000
 const retryMs = 60_000
 
 /**
- * Looks after jobs from now on: each is run when it is due, by one node at a time. A failure is logged and
- * tried again, maybe by another node. Returns how to stop, which waits for the work to notice.
+ * Runs jobs from now on: each when it is due, by one node at a time. A failure is logged and retried, possibly by
+ * another node. Returns how to stop, which waits for the work to notice.
  */
 export function keepRunning(services: JobServices, jobs: readonly Job[]): () => Promise<void> {
   const owner = randomUUID()
-  // All are due at once after a start, and end at once at a stop: on a slow disk everybody would wait for
-  // the commits of all of them.
+  // All are due at once after a start, and end at once at a stop: on a slow disk everybody would wait for the
+  // commits of all of them.
   const write = commitTogether(services.control)
   let stopped = false
   const running = new Set<Promise<unknown>>()
@@ -64,7 +64,7 @@ export function keepRunning(services: JobServices, jobs: readonly Job[]): () => 
   }
 }
 
-/** Does a job if it is due and no other node is doing it. Returns whether it was done. */
+/** Runs a job if it is due and no other node is running it. Returns whether it was run. */
 export async function runIfDue(
   { control, clock, write = (work) => work(control.db) }: JobServices,
   owner: string,

@@ -4,7 +4,7 @@ import type { MailContent } from './mailer.ts'
 export type LetterPart =
   | { heading: string }
   | { paragraph: string }
-  /** A button that leads somewhere. */
+  /** A button with a link. */
   | { link: string; href: string }
   /** Rows of a name, a figure and a remark. */
   | { rows: readonly (readonly [name: string, figure: string, note: string])[] }
@@ -13,12 +13,12 @@ export interface Letter {
   subject: string
   language: string
   parts: readonly LetterPart[]
-  /** Small print at the end: why it came, and how to end that. */
+  /** Small print at the end: why it was sent, and how to unsubscribe. */
   footer: readonly string[]
   footerLink?: { link: string; href: string }
 }
 
-/** Words as text and as simple HTML, which loads nothing from anywhere. */
+/** The content as text and as simple HTML, which loads nothing from anywhere. */
 export function writeLetter({ subject, language, parts, footer, footerLink }: Letter): MailContent {
   const end = [...footer, ...(footerLink ? [`${footerLink.link}: ${footerLink.href}`] : [])]
   const smallPrint = footer.map((line) => `<p style="${style.small}">${escapeHtml(line)}</p>`)

@@ -2,7 +2,7 @@ import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import { isShownAsFactor } from '@tributary/contract/relative-change.ts'
 import { decimalsOf } from '../money/money.ts'
 
-/** Figures and days as a language writes them, money in a site's currency, times in its zone. */
+/** Figures and days in a language's format, money in a site's currency, times in its zone. */
 export interface MailFormats {
   money(amount: number): string
   count(value: number): string
@@ -17,7 +17,7 @@ export interface MailFormats {
   days(first: string, last: string): string
 }
 
-/** British English, because an American date is read wrongly by everybody else. */
+/** British English, because everybody else misreads an American date. */
 const locales: Record<MailLanguage, string> = { en: 'en-GB', de: 'de-DE', es: 'es-ES' }
 
 export function formatsOf(

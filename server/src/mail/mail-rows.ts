@@ -4,7 +4,7 @@ import type { Database } from '../store/control/tables.ts'
 
 export type MailRow = Selectable<MailsTable>
 
-/** Puts an e-mail into the queue. False where there is one for the same thing already. */
+/** Adds an e-mail to the queue. False if one for the same occasion exists already. */
 export async function insertMail(db: Kysely<Database>, row: MailRow): Promise<boolean> {
   const inserted = await db
     .insertInto('mails')
@@ -31,7 +31,7 @@ export async function listDueMails(
     .execute()
 }
 
-/** Takes an e-mail that is due; of several nodes that ask at once, only one gets it. */
+/** Claims an e-mail that is due; of several nodes that ask at once, only one gets it. */
 export async function claimMail(
   db: Kysely<Database>,
   { id, state, retry_at_ms }: MailRow,
@@ -51,7 +51,7 @@ export async function claimMail(
   return claimed.numUpdatedRows === 1n
 }
 
-/** Stores what became of an e-mail; with `retry_at_ms` it is retried, otherwise its content is deleted. */
+/** Stores the result of an e-mail; with `retry_at_ms` it is retried, otherwise its content is deleted. */
 export async function saveMailOutcome(
   db: Kysely<Database>,
   id: string,
@@ -83,7 +83,7 @@ export async function listSiteMails(
     .execute()
 }
 
-/** Ends e-mails that wait for their next attempt to a recipient, and says why. */
+/** Cancels e-mails to a recipient that wait for their next attempt, and records why. */
 export async function dropWaitingMailsTo(
   db: Kysely<Database>,
   { recipient, error, nowMs }: { recipient: string; error: string; nowMs: number },
@@ -96,7 +96,7 @@ export async function dropWaitingMailsTo(
     .execute()
 }
 
-/** Forgets e-mails that were done before then. */
+/** Deletes e-mails that were done before then. */
 export async function dropDoneMails(db: Kysely<Database>, beforeMs: number): Promise<void> {
   await db.deleteFrom('mails').where('done_ms', '<', beforeMs).execute()
 }

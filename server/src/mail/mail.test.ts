@@ -205,7 +205,7 @@ describe('an installation with a mail server', () => {
     expect(JSON.stringify(reply.body)).not.toContain('token')
     await sendQueued(server.services)
     const find = () => smtp.mails.find(({ to }) => to[0] === 'new@x.example')
-    // The server's own job may have been first.
+    // The server's own job may have run first.
     await expect.poll(find).toBeDefined()
     const mail = find()
     expect(mail?.headers.subject).toBe('Einladung zu Shop <img src=x> & "Söhne"')

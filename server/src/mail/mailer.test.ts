@@ -4,7 +4,7 @@ import { aCertificate } from '../test/certificate.ts'
 import { type SmtpReceiverOptions, startSmtpReceiver } from '../test/processes/smtp-receiver.ts'
 import { type Mailer, MailRefused, openMailer } from './mailer.ts'
 
-/** Not one's own machine to the mailer, so that what holds for a network holds here. */
+/** The mailer does not treat it as the local machine, so that the rules for a network apply here. */
 const host = '127.0.0.2'
 const login = { user: 'ana@shop.example', password: 'a:secret/of@signs' }
 const letter = { id: 'mail_1', to: 'ben@shop.example', subject: 'Hi', text: 'Hi', html: '<p>Hi' }
@@ -16,7 +16,7 @@ const trusted = getCACertificates('default')
 beforeAll(() => setDefaultCACertificates([...trusted, root.pem]))
 afterAll(() => setDefaultCACertificates(trusted))
 
-/** A mail server that asks for name and password, and a mailer that knows some. */
+/** A mail server that requires name and password, and a mailer that knows some. */
 async function aServer(
   options: SmtpReceiverOptions,
   { scheme = 'smtp', password = login.password, query = '' } = {},

@@ -13,28 +13,28 @@ export interface MailContent {
 /** One e-mail to one person. */
 export interface Mail extends MailContent {
   to: string
-  /** Makes the Message-ID, so that a repetition can be recognised as one. */
+  /** Determines the Message-ID, so that a repetition can be recognised as one. */
   id: string
 }
 
-/** The way to the operator's mail server. */
+/** The connection to the operator's mail server. */
 export interface Mailer {
   readonly from: string
   /** Sends an e-mail; throws a `MailRefused`, or why the server could not be reached. */
   send(mail: Mail): Promise<void>
-  /** Whether the server can be reached and takes the name and password. Throws why not. */
+  /** Checks that the server can be reached and accepts the name and password. Throws if not. */
   verify(): Promise<void>
 }
 
-/** The mail server will never take this e-mail, so it must not be tried again. */
+/** The mail server will never accept this e-mail, so it must not be retried. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
-/** A server without an answer for so long counts as down. */
+/** A server without an answer for this long counts as down. */
 const patienceMs = 20_000
 
-/** The mailer that the settings name; undefined where they name none. Connects only to send. */
+/** The configured mailer; undefined if none is configured. Connects only to send. */
 export function openMailer({ smtpUrl, mailFrom, publicUrl }: MailSettings): Mailer | undefined {
   if (smtpUrl === undefined) return undefined
   const { hostname } = new URL(publicUrl)
@@ -48,7 +48,7 @@ export function openMailer({ smtpUrl, mailFrom, publicUrl }: MailSettings): Mail
     from,
     async send({ id, to, subject, text, html, headers = {} }) {
       const messageId = `<${id}@${hostname}>`
-      // As an object: a text would be read for several addresses.
+      // As an object: a string would be parsed as several addresses.
       const recipient = { name: '', address: to }
       try {
         const mail = { from, to: recipient, subject, text, html, headers, messageId }
@@ -75,7 +75,7 @@ async function openTransport(url: string): Promise<Transporter> {
     // A password must never cross a network in clear text, whatever somebody in between claims that the server
     // supports.
     ...(mustBeEncrypted(url) && { requireTLS: true }),
-    // No text of ours is ever a file or an address to fetch.
+    // No text of ours is ever read as a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -83,7 +83,7 @@ async function openTransport(url: string): Promise<Transporter> {
 
 type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
 
-/** The name that one signs in with is often the address that one may send from. */
+/** The user name is often the address that one may send from. */
 function addressOf(smtpUrl: string): string | undefined {
   const user = decodeURIComponent(new URL(smtpUrl).username)
   return /^[^\s<>@]+@[^\s<>@]+$/.test(user) ? `Tributary <${user}>` : undefined

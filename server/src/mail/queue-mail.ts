@@ -5,13 +5,13 @@ import type { Database } from '../store/control/tables.ts'
 import { insertMail } from './mail-rows.ts'
 import type { MailContent } from './mailer.ts'
 
-/** Names the key that waiting e-mails are encrypted with: an invitation's has a link in it. */
+/** Derives the key that waiting e-mails are encrypted with: an invitation's has a link in it. */
 export const mailContentPurpose = 'mail content'
 
 export interface QueuedMail extends MailContent {
   to: string
   purpose: 'digest' | 'alert' | 'invitation' | 'reset-link' | 'security' | 'budget'
-  /** Absent where it is about no site. */
+  /** Absent if it concerns no site. */
   siteId?: string
   /** Identifies an occasion with one e-mail, however often it is queued. */
   onceKey?: string
@@ -20,8 +20,8 @@ export interface QueuedMail extends MailContent {
 }
 
 /**
- * Queues an e-mail; given the handle of a transaction, if and only if that is committed. False if one for the same
- * thing was queued before.
+ * Queues an e-mail; given a transaction's handle, only if that transaction commits. False if one for the same
+ * occasion was queued before.
  */
 export function queueMail(
   db: Kysely<Database>,

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-/** What counts attempts, as the edge does it. */
+/** Counts attempts; implemented by the HTTP layer's limits. */
 interface Limiter {
   take(caller: string, limit: number): Promise<{ allowed: boolean; retryAfterSeconds: number }>
 }

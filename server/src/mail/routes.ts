@@ -7,14 +7,14 @@ import type { Mailer } from './mailer.ts'
 import { refuseTooMany } from './refuse-too-many.ts'
 import { sendTestMail } from './test-mail.ts'
 
-/** What trying out the mail server needs. */
+/** What testing the mail server needs. */
 export interface MailDeps extends Serving {
   config: Config
   mailer: Mailer | undefined
   addressLimits: RateLimiter
 }
 
-/** Whether this installation sends e-mails, and one to try it out. */
+/** Whether this installation sends e-mails, and a test e-mail. */
 export function mailRoutes(app: FastifyInstance, deps: MailDeps): void {
   const { mailer, config, addressLimits } = deps
   serveOperations(app, deps, mailOperations, {

@@ -26,10 +26,10 @@ const retryAfterMs = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * minuteM
 /** Longer than sending can take: a node that holds it after that has crashed. */
 const claimMs = 10 * minuteMs
 const mailsAtOnce = 50
-/** As long, an e-mail for one thing is never queued a second time. */
+/** For this long, an e-mail for one occasion is never queued a second time. */
 const retentionMs = 120 * dayMs
 
-/** Sends what is due, one after the other; returns how many e-mails the server took. */
+/** Sends due e-mails, one after the other; returns how many the server accepted. */
 export async function sendQueued(
   services: SendingServices,
   shouldStop: () => boolean = () => false,
@@ -47,7 +47,7 @@ export async function sendQueued(
   return sent
 }
 
-/** Forgets what became of e-mails long ago. */
+/** Deletes records of old e-mails. */
 export function forgetOldMails({ db }: ControlStore, nowMs: number): Promise<void> {
   return dropDoneMails(db, nowMs - retentionMs)
 }
@@ -69,7 +69,7 @@ async function attempt(
     await mailer.send({ id, to: recipient, ...letter })
     return { ...done, state: 'sent', error: null }
   } catch (err) {
-    // The recipient is somebody's address and does not belong into a log.
+    // The recipient is a personal address and does not belong into a log.
     const error = err instanceof Error ? err.message.slice(0, 500) : String(err)
     const delayMs = retryAfterMs[attempts]
     const isOver = err instanceof MailRefused || delayMs === undefined

@@ -11,7 +11,7 @@ export function noMail(): AppError {
   )
 }
 
-/** Sends an e-mail at once, past the queue, and says in plain words what the mail server had against it. */
+/** Sends an e-mail at once, past the queue, and returns the mail server's error in plain words. */
 export async function sendNow(
   mailer: Mailer | undefined,
   to: string,
@@ -25,7 +25,7 @@ export async function sendNow(
   }
 }
 
-/** Proves that e-mails arrive. */
+/** The test e-mail. */
 export async function sendTestMail(mailer: Mailer | undefined, to: string, publicUrl: string) {
   const letter = writeLetter({
     subject: 'A test e-mail from Tributary',

@@ -19,7 +19,10 @@ const codesByDecimals: Readonly<Record<number, string>> = {
   4: 'CLF UYW',
 }
 
-/** Decimals of each currency by its upper-case code. The last line of the twos is lately withdrawn. */
+/**
+ * Decimals of each currency by its upper-case code. The last line of those with two is recently withdrawn
+ * currencies.
+ */
 export const currencyDecimals: ReadonlyMap<string, number> = new Map(
   Object.entries(codesByDecimals).flatMap(([decimals, codes]) =>
     codes
@@ -29,7 +32,7 @@ export const currencyDecimals: ReadonlyMap<string, number> = new Map(
   ),
 )
 
-/** The ISO 4217 code in a text of any case; undefined when there is no such currency. */
+/** The ISO 4217 code in a text of any case; undefined if there is no such currency. */
 export function findCurrency(text: string): string | undefined {
   const code = text.trim().toUpperCase()
   return currencyDecimals.has(code) ? code : undefined

@@ -4,9 +4,9 @@ import { currencyDecimals } from './currencies.ts'
 export type AmountProblem = 'too-many-decimals' | 'too-large'
 
 /**
- * A decimal number of major units as whole minor units, exactly: 19.99 USD is 1999. Works on the
- * number's shortest decimal text, since 19.99 * 100 is not 1999 in floating point. Refuses digits the
- * currency does not have rather than round them.
+ * A decimal number of major units as whole minor units, exactly: 19.99 USD is 1999. Works on the number's shortest
+ * decimal text, since 19.99 * 100 is not 1999 in floating point. Refuses digits the currency does not have rather
+ * than round them.
  */
 export function toMinorUnits(
   amount: number,
@@ -15,7 +15,7 @@ export function toMinorUnits(
   const { negative, digits, scale } = decimalOf(amount)
   const shift = decimalsOf(currency) - scale
   if (shift < 0) return { problem: 'too-many-decimals' }
-  // A double holds 15 decimal digits faithfully; above, neighbouring cents are the same number.
+  // A double holds 15 decimal digits exactly; above, neighbouring cents are the same number.
   if (digits !== '0' && digits.length + shift > 15) return { problem: 'too-large' }
   const minor = Number(digits + '0'.repeat(shift))
   return { amountMinor: negative && minor !== 0 ? -minor : minor }
@@ -35,7 +35,7 @@ export function formatMajorUnits(amountMinor: number, currency: string): string 
   return decimals === 0 ? sign + whole : `${sign}${whole}.${digits.slice(digits.length - decimals)}`
 }
 
-/** How many decimals a currency has. Throws for a code that `findCurrency` did not give. */
+/** How many decimals a currency has. Throws for a code that `findCurrency` did not return. */
 export function decimalsOf(currency: string): number {
   const decimals = currencyDecimals.get(currency)
   if (decimals === undefined) throw new RangeError(`unknown currency ${currency}`)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where the server that runs on a folder listens for its operator. */
+/** The address at which the server that runs on a folder listens for its operator. */
 export interface EndpointNote {
   pid: number
   port: number
@@ -12,7 +12,7 @@ export function endpointFile(dataDir: string): string {
   return join(dataDir, 'operator.json')
 }
 
-/** The note of the server that runs on a folder. One that was killed may have left its note behind. */
+/** The note of the server that runs on a folder. A killed server may have left its note behind. */
 export async function readEndpointNote(dataDir: string): Promise<EndpointNote | undefined> {
   const text = await readFile(endpointFile(dataDir), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {

@@ -10,7 +10,7 @@ import type { Site } from '../site.ts'
 import { getSite } from '../sites/manage-sites.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 
-/** What a command may ask of the imports, of its own installation's or of the server that runs on it. */
+/** The import actions of a command, on its own installation or on the server that runs on it. */
 export type ImportSteps = Pick<
   Imports,
   'create' | 'write' | 'check' | 'start' | 'undo' | 'discard' | 'get'

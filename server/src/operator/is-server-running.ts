@@ -1,6 +1,6 @@
 import { readEndpointNote } from './endpoint-note.ts'
 
-/** Whether a server runs on a folder, by whether it answers at the place that its note names. */
+/** Whether a server runs on a folder, judged by whether it answers at the address in its note. */
 export async function isServerRunning(dataDir: string): Promise<boolean> {
   const note = await readEndpointNote(dataDir)
   if (note === undefined) return false

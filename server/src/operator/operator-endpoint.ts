@@ -10,7 +10,7 @@ import { type EndpointNote, endpointFile } from './endpoint-note.ts'
 import { answerImport, type ImportEndpointServices, importPath } from './import-endpoint.ts'
 import { retryDeadLetters, retryPath } from './retry-dead-letters.ts'
 
-/** What a command of the operator's needs of the server that runs on the same folder. */
+/** What an operator's command needs from the server that runs on the same folder. */
 export interface OperatorServices extends ImportEndpointServices {
   dataDir: string
   events: Pick<EventStore, 'flush' | 'retryDeadLetters' | 'stats'>
@@ -21,9 +21,9 @@ export interface OperatorServices extends ImportEndpointServices {
 }
 
 /**
- * The entry for commands that need what only the running server has: the embedded engine, the journal and the work
- * under way. It listens only on the loopback address and requires the token of a note that only the folder's owner
- * can read, so it gives no more access than the folder itself. Returns how to close it.
+ * The endpoint for commands that need what only the running server has: the embedded engine, the journal and the
+ * work in progress. It listens only on the loopback address and requires the token of a note that only the folder's
+ * owner can read, so it gives no more access than the folder itself. Returns how to close it.
  */
 export async function openOperatorEndpoint(
   services: OperatorServices,

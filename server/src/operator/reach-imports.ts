@@ -14,7 +14,7 @@ import { readEndpointNote } from './endpoint-note.ts'
 import { type ImportEndpointReply, type ImportSteps, importPath } from './import-endpoint.ts'
 import { isServerRunning } from './is-server-running.ts'
 
-/** The imports of an installation, as a command of the operator's uses them. */
+/** The imports of an installation, for an operator's command. */
 export interface ReachedImports {
   imports: ImportSteps
   control: ControlStore
@@ -22,8 +22,8 @@ export interface ReachedImports {
 }
 
 /**
- * Reaches the imports of the server that runs on the folder, which continues them when the command is
- * gone, or, when none runs, opens the stores; then the next start continues what the command left.
+ * Reaches the imports of the server that runs on the folder, which continues them when the command has ended, or, if
+ * none runs, opens the stores; then the next start continues what the command left.
  */
 export async function reachImports(config: Config): Promise<ReachedImports> {
   const note = await readEndpointNote(config.dataDir)
@@ -86,7 +86,7 @@ async function ask(
   words: Record<string, string>,
   piece?: Readable,
 ): Promise<ImportEndpointReply> {
-  // Each time, because a restarted server has another endpoint.
+  // Read each time, because a restarted server has another endpoint.
   const note = await readEndpointNote(dataDir)
   if (note === undefined) throw new AppError('unavailable', stoppedText)
   const { port, token } = note

@@ -9,7 +9,7 @@ import type { Engine } from '../store/events/engine.ts'
 import { type EndpointNote, readEndpointNote } from './endpoint-note.ts'
 import { type Retried, retryDeadLetters, retryPath } from './retry-dead-letters.ts'
 
-/** The stores of an installation, as a command of the operator's uses them. */
+/** The stores of an installation, for an operator's command. */
 export interface ReachedStores {
   control: ControlStore
   engine: Engine
@@ -17,7 +17,7 @@ export interface ReachedStores {
   isRunning: boolean
   /** Everything acknowledged before the call is in the engine when it resolves. */
   flush(): Promise<void>
-  /** Tries again the events and payments that the engine did not take. */
+  /** Retries the events and payments that the engine rejected. */
   retryDeadLetters(): Promise<Retried>
   close(): Promise<void>
 }
@@ -26,8 +26,8 @@ export interface ReachedStores {
 const flushPatienceMs = 60_000
 
 /**
- * Reaches the stores through the server that runs on the folder or, when none does, opens them, which
- * also ships what was left in the journal.
+ * Reaches the stores through the server that runs on the folder or, if none does, opens them, which also ships the
+ * rest of the journal.
  */
 export async function reachStores(config: Config): Promise<ReachedStores> {
   const note = await readEndpointNote(config.dataDir)
@@ -59,7 +59,7 @@ export async function reachStores(config: Config): Promise<ReachedStores> {
   }
 }
 
-/** Where the engine listens; undefined when no server is behind the note any more. */
+/** The engine's address; undefined if no server is behind the note any more. */
 async function flushThrough(note: EndpointNote): Promise<string | undefined> {
   return (await ask<{ engineUrl: string }>(note, '/flush'))?.engineUrl
 }
@@ -74,7 +74,7 @@ async function ask<Reply>({ port, token }: EndpointNote, path: string): Promise<
     if (error instanceof TypeError) return undefined
     throw error
   })
-  // Another program may have been given the port of a server that was killed.
+  // Another program may have been given the port of a killed server.
   if (response === undefined || response.status === 401 || response.status === 404) return undefined
   const body = (await response.json()) as Reply & { error?: string }
   if (!response.ok) {

@@ -4,16 +4,16 @@ import type { EventStore } from '../store/events/event-store.ts'
 /** The path at which the running server accepts the retry command. */
 export const retryPath = '/retry-letters'
 
-/** What became of what the engine had not taken. */
+/** The result of retrying rejected events and payments. */
 export interface Retried {
   /** Events. */
   tried: number
-  /** Events still, or again, in the dead letters, with those that were damaged on disk. */
+  /** Events still, or again, in the dead letters, including those damaged on disk. */
   setAside: number
   payments: { tried: number; setAside: number }
 }
 
-/** Retries all dead letters, and waits for the engine's verdict on each. */
+/** Retries all dead letters, and waits for the engine's result for each. */
 export async function retryDeadLetters({
   events,
   ...delivery

@@ -1,16 +1,16 @@
 import { BlockList, isIP } from 'node:net'
 
-// IANA's registries of special-purpose addresses (RFC 6890 and what came since): everything that is not
-// one machine on the public internet, and the addresses at which clouds tell a machine its secrets.
+// IANA's registries of special-purpose addresses (RFC 6890 and later): everything that is not one machine on the
+// public internet, and the addresses of cloud metadata services.
 const special4 = [
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24',
   '192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24',
   '224.0.0.0/4 240.0.0.0/4',
-  // Azure's, which is a public address.
+  // Azure's metadata service, which has a public address.
   '168.63.129.16/32',
 ].flatMap((line) => line.split(' '))
 
-/** Within 2000::/3, the only part of IPv6 that is given to machines: Teredo, 6to4, documentation. */
+/** Within 2000::/3, the only part of IPv6 that is assigned to machines: Teredo, 6to4, documentation. */
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const refused4 = listOf(special4, 'ipv4')
@@ -18,8 +18,8 @@ const refused6 = listOf(special6, 'ipv6')
 const global6 = listOf(['2000::/3'], 'ipv6')
 
 /**
- * Whether an address is one machine on the public internet. Writings of IPv4 within IPv6 (mapped, 6to4,
- * NAT64) are not: they are not needed, and each would be a bypass.
+ * Whether an address is one machine on the public internet. Notations of IPv4 within IPv6 (mapped, 6to4, NAT64) are
+ * not: they are not needed, and each would be a bypass.
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)

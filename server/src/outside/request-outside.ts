@@ -13,9 +13,9 @@ export interface OutsideRequest {
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** For everything together: finding the address, connecting, and the whole answer. */
+  /** The timeout for everything together: resolving, connecting, and the whole answer. */
   timeoutMs: number
-  /** A longer answer is not read to its end, and an error. */
+  /** A longer answer is not read to its end, and is an error. */
   longestAnswer: number
 }
 
@@ -25,10 +25,10 @@ export interface OutsideAnswer {
   headers: IncomingHttpHeaders
 }
 
-/** Asks a machine on the public internet, and no other. */
+/** Sends requests only to machines on the public internet. */
 export type RequestOutside = (url: string, request: OutsideRequest) => Promise<OutsideAnswer>
 
-/** The address is one that this server does not talk to. The message says why. */
+/** This server does not connect to the address. The message says why. */
 export class OutsideRefused extends Error {
   override name = 'OutsideRefused'
 }
@@ -39,15 +39,15 @@ interface Address {
 }
 
 export interface RequestingOptions {
-  /** Addresses and ranges of private networks that may be asked, too, also without TLS. */
+  /** Addresses and ranges of private networks that are allowed as well, also without TLS. */
   privateTargets: readonly string[]
-  /** How a name's addresses are found; replaced in tests of what a resolver may answer. */
+  /** How a name's addresses are resolved; replaced in tests of possible resolver answers. */
   resolve?: (host: string) => Promise<Address[]>
 }
 
 /**
- * This server's only way to an address that somebody else chose. The name is resolved once, every address it has must
- * be public, and the connection goes to the very address that was checked, so that the name cannot point to another
+ * This server's only way to an address that a user chose. The name is resolved once, every address it has must be
+ * public, and the connection goes to the very address that was checked, so that the name cannot point to another
  * machine a moment later. HTTPS only; redirects are not followed.
  */
 export function openRequests({ privateTargets, resolve = ask }: RequestingOptions): RequestOutside {
@@ -71,7 +71,7 @@ export function openRequests({ privateTargets, resolve = ask }: RequestingOption
 const privateMessage =
   'The address leads into a private network. An operator can allow that with PRIVATE_TARGETS.'
 
-/** Checks that an address may be requested at all; throws an `OutsideRefused` that says what is wrong with it. */
+/** Checks that an address may be requested at all; throws an `OutsideRefused` with its problem. */
 export function readOutsideUrl(text: string): URL {
   const url = URL.parse(text.trim())
   if (url === null || !['https:', 'http:'].includes(url.protocol)) {

@@ -29,7 +29,7 @@ export function overviewRoutes(app: FastifyInstance, deps: OverviewDeps): void {
         (sum, site) => sum + questionUnits({ ...query, compare: 'previous' }, site, nowMs),
         0,
       )
-      // A question about no single site takes turns with those of each.
+      // A question about several sites takes turns with those of each.
       const reader = { siteId: `sites of ${person.id}`, id: `person:${person.id}` }
       const siteIds = sites.map(({ id }) => id)
       const readWhole = <T>(_: unknown, read: () => Promise<T>) => events.readWhole(siteIds, read)

@@ -11,12 +11,12 @@ import {
 } from './rows/payment-waits.ts'
 
 const readAtOnce = 5_000
-/** Further waits are not held; those payments are retried by their age alone. */
+/** Further waits are not indexed; those payments are retried by their age alone. */
 const mostWaits = 500_000
 
 /**
  * What payments wait for, so that the event that could link one is recognised the moment it is stored: four map
- * lookups per event, or one when no payment waits. The control store holds the same, and every waiting payment is
+ * look-ups per event, or one when no payment waits. The control store holds the same, and every waiting payment is
  * tried once after a restart, so none is missed.
  */
 export class AwaitedEvents {
@@ -33,7 +33,7 @@ export class AwaitedEvents {
     this.#control = control
   }
 
-  /** Reads what payments wait for and makes all of them due; once, and again until it succeeds. */
+  /** Loads what payments wait for and makes all of them due; once, with retries until it succeeds. */
   async load(nowMs: number): Promise<void> {
     if (this.#isLoaded) return
     const { db } = this.#control
@@ -60,7 +60,7 @@ export class AwaitedEvents {
     for (const wait of waits) this.#add(siteId, paymentId, wait)
   }
 
-  /** Notes the payments that some stored events could link. Returns whether there are any. */
+  /** Collects the payments that some stored events could link. Returns whether there are any. */
   note(events: readonly StoredEvent[]): boolean {
     this.#batches += 1
     const before = this.#arrived.size
@@ -76,13 +76,13 @@ export class AwaitedEvents {
     return this.#arrived.size > before
   }
 
-  /** Tells later whether visits of a site were stored since now. */
+  /** Returns a check whether visits of a site were stored since now. */
   watch(): (siteId: string) => boolean {
     const now = this.#batches
     return (siteId) => (this.#lastVisit.get(siteId) ?? 0) > now
   }
 
-  /** Makes the linking of the payments due whose events have come. */
+  /** Makes the payments due for linking whose events have arrived. */
   async makeDue(): Promise<void> {
     const ids = [...this.#arrived].slice(0, readAtOnce)
     if (ids.length === 0) return

@@ -11,7 +11,7 @@ import { eraseFactsNaming } from './rows/payment-facts.ts'
 import { enqueueAgain, inspectSetAside } from './rows/payment-outbox.ts'
 import { isDeliveryNaming } from './webhooks/delivery-content.ts'
 
-/** Whether a payment of that past names the visitor. */
+/** Whether a payment of the erased past names the visitor. */
 export async function isInLedger(
   db: ControlStore['db'],
   { siteId, visitorId, erasedMs }: Erasure,
@@ -27,7 +27,7 @@ export async function eraseFromLedger(
   const payments = await findPaymentsNaming(control.db, siteId, visitorId, erasedMs)
   const paymentIds = payments.filter(({ isOwn }) => isOwn).map(({ id }) => id)
   const about = { siteId, visitorId, untilMs: erasedMs }
-  // Before the payments: continued after a crash, this would not know whose they were.
+  // Before the payments: continued after a crash, this would no longer know whose they were.
   await eraseDeliveries(control.db, { ...about, paymentIds }, (row) =>
     isDeliveryNaming(secrets, row, visitorId),
   )
@@ -44,7 +44,7 @@ export async function eraseFromPaymentEntries(
   { control, engine, logger }: Delivery,
   { siteId, visitorIds, nowMs }: { siteId: string; visitorIds: string[]; nowMs: number },
 ): Promise<Map<string, Error>> {
-  // Also those that the ledger has no name for any more: their copy may come from an older backup.
+  // Also those that the ledger no longer knows: their copy may come from an older backup.
   const copied = Map.groupBy(
     await paymentsNaming(engine, { site: siteId, visitors: visitorIds }),
     ({ visitorId }) => visitorId,

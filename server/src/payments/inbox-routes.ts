@@ -51,7 +51,7 @@ export function inboxRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
   })
 }
 
-/** The first and last day of the site's time zone: the last 90 where none are named. */
+/** The first and last day of the site's time zone: the last 90 by default. */
 function daysOf({ clock }: PaymentsDeps, site: Site, { from, to }: DaysAsked): [string, string] {
   const last = to ?? localDay(clock.now(), site.timezone)
   return [from ?? addDays(last, -89), last]
@@ -68,7 +68,7 @@ function rangeOf(deps: PaymentsDeps, site: Site, asked: DaysAsked): PaymentRange
   return { siteId: site.id, fromMs, toMs }
 }
 
-/** Reads payments once all that was acknowledged is in the ledger, and in the engine where credit is asked for. */
+/** Reads payments once everything acknowledged is in the ledger and, if credit is requested, in the engine. */
 async function upToDate<Answer extends object>(
   deps: PaymentsDeps,
   request: FastifyRequest,
@@ -85,7 +85,7 @@ async function upToDate<Answer extends object>(
     await deps.payments.flush()
     return read({ ...narrowing, search })
   }
-  // By source the money of the whole range is read, as by a report; otherwise that of one page.
+  // For a source, the money of the whole range is read, as by a report; otherwise that of one page.
   const dateRange = source === undefined ? undefined : daysOf(deps, site, query)
   const asked = { dateRange, dimensions: ['source'] }
   const units = questionUnits(asked, site, deps.clock.now())

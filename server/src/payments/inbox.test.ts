@@ -54,7 +54,7 @@ it("adds up money in the site's currency, and names what has no rate or an old o
     unconverted: [{ currency: 'CLP', amount: 7 }],
     staleRates: undefined,
   })
-  // A pound's rate is known from the shipped history only, of a day long ago.
+  // A pound's rate is only known from the shipped history, for a day long ago.
   await pay(key, { provider: 'stripe', providerPaymentId: 'pi_4', amount: 85.82, currency: 'GBP' })
   expect(await revenueOf(key)).toMatchObject({
     totals: { revenue: 110 },
@@ -112,7 +112,7 @@ it('keeps a payment on its day when only its refund names a time', async () => {
     { key },
   )
   expect(dataOf(receipt)).toMatchObject({ receipt: { discrepancies: [] } })
-  // Of a payment that is first reported with its refund, the time becomes known later.
+  // If a payment is first reported with its refund, its time becomes known later.
   await refundAt(Date.UTC(2026, 2, 5), { providerPaymentId: 'order-2' })
   const on = (day: string) => listed(key, `?from=${day}&to=${day}`)
   expect(await on('2026-03-05')).toHaveLength(1)
@@ -219,7 +219,7 @@ it('names the visit that each payment is credited to, as its receipt and the rep
     visit('ana', 3, ''),
     visit('ben', 2, '?utm_source=partner'),
     visit('ben', 1, '?utm_source=letter&utm_medium=email'),
-    // Longer ago than the look-back: only a first touch reaches so far.
+    // Longer ago than the look-back: only a first touch reaches that far.
     visit('cleo', 120, '?utm_source=podcast'),
   ]
   await server.request('POST', '/api/v1/events', { key, body: { events } })

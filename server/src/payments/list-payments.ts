@@ -26,12 +26,12 @@ import type { PageStart } from './rows/payment-pages.ts'
 import { listRefunds } from './rows/payment-parts.ts'
 import { listPaymentRates } from './rows/payment-rate-rows.ts'
 
-/** Payments looked at for one answer; of a site with more, the latest are. */
+/** Payments read for one answer; of a site with more, the latest. */
 export const mostScanned = 20_000
 const defaultLimit = 50
 const examplesShown = 5
 
-/** A site's payments, the latest first, as far as they fit the filters, with a cursor for the rest. */
+/** A site's payments, the latest first, that match the filters, with a cursor for the rest. */
 export async function listPayments(
   control: ControlStore,
   range: PaymentRange,
@@ -73,7 +73,7 @@ export async function summarise(
   })
 }
 
-/** The summaries with what reports count each as. */
+/** The summaries with the amount of each in reports. */
 async function summariesOf(
   control: ControlStore,
   found: readonly ReportedPayment[],

@@ -46,7 +46,7 @@ const visitorKeys = ['tributary_visitor_id', 'visitorId', 'datafast_visitor_id']
 const sessionKeys = ['tributary_session_id', 'sessionId', 'datafast_session_id']
 const subscriptionKeys = ['tributary_subscription_id', 'subscriptionId', 'subscription_id']
 
-/** The ids that merchants send along in metadata, under any of the names in use. */
+/** The ids in merchants' metadata, under any of the supported names. */
 export function idsFromMetadata(metadata: Readonly<Record<string, unknown>> | undefined) {
   const first = (keys: readonly string[]): string | null => {
     for (const key of keys) {

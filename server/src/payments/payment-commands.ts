@@ -13,7 +13,7 @@ import { erasePersonOf, eraseVisitorOf } from './rows/erase-payments.ts'
 import { confirmOutbox } from './rows/payment-outbox.ts'
 import { archiveAgain, archiveDelivery } from './webhooks/record-delivery.ts'
 
-/** The ledger's transactions, which SQLite's thread runs whole. */
+/** The ledger's transactions, which SQLite's thread runs as a whole. */
 export const paymentCommands: readonly AnyCommand[] = [
   archiveAgain,
   archiveDelivery,

@@ -22,7 +22,7 @@ export interface PaymentCredit extends Pick<Receipt, 'touches' | 'credit'> {
 const usual = { lookbackDays: 90, includeDirect: false }
 const named = ['channel', 'source', 'campaign'] as const
 
-/** The credit of one payment, as `creditsOfPayments` says. */
+/** The credit of one payment, see `creditsOfPayments`. */
 export async function creditOfPayment(
   engine: Engine,
   site: Site,
@@ -47,7 +47,7 @@ export async function creditsOfPayments(
   )
   if (linked.length === 0) return new Map()
   const asked = linked.map(({ id, paidAtMs }) => ({ id, atMs: paidAtMs }))
-  // It reaches back as far as any model may have to.
+  // Its look-back reaches as far as any model may need.
   const money = await moneyOf(engine, site, asked, 'first')
   return new Map(linked.map((payment) => [payment.id, creditIn(money, payment)]))
 }
@@ -57,7 +57,7 @@ function creditIn(
   { id, currency, amountMinor }: Payment,
 ): PaymentCredit {
   const own = movements.filter((one) => one.paymentId === id && one.kind === 'payment')
-  // Credited in what was paid, whatever the reports count it as.
+  // Credited in the payment's currency, whatever the reports count it as.
   const paid = own.map((movement) => ({ ...movement, amountMinor }))
   const path: PayerTouch[] = []
   const byModel = new Map<Model, Map<number, number>>()
@@ -139,7 +139,7 @@ function creditedSource({ movement, touch }: Credit): string | undefined {
   return shown(touch)[0]?.source ?? unknown
 }
 
-/** The money of some payments and all visits of who paid it, as far back as the model looks. */
+/** The money of some payments and all visits of their payers, as far back as the model looks. */
 function moneyOf(
   engine: Engine,
   site: Site,

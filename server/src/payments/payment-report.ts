@@ -3,7 +3,7 @@
  * be added by a later report.
  */
 export interface PaymentReport {
-  /** Who states it: `api`, or `webhook:` and the provider. */
+  /** The source: `api`, or `webhook:` and the provider. */
   source: string
   /** Lower-case. */
   provider: string

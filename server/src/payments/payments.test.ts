@@ -53,7 +53,7 @@ function aSite(): Site {
   }
 }
 
-/** A ledger without background work, so that tests say when what happens. */
+/** A ledger without background work, so that the test controls when things happen. */
 function openLedger(
   control: ControlStore,
   site: Site,
@@ -188,7 +188,7 @@ describeOnControlStores('the ledger', (stores) => {
     expect(sum).toEqual([{ minor: 40_000, rows: 20 }])
   })
 
-  // In the short form that does not ask which store it is.
+  // Also run against Postgres in the long form.
   const isLeftOut = inLongForm(false, stores.dialect === 'postgres')
   describe.skipIf(isLeftOut)('that the engine refuses some of', () => {
     /** The engine's code for this (469) says nothing of rows. */
@@ -218,7 +218,7 @@ describeOnControlStores('the ledger', (stores) => {
         count: 3,
         reason: expect.stringContaining('odd'),
       })
-      // They hold up nothing that comes later, and are left alone until their time.
+      // They delay no later payments, and are left alone until their retry.
       await payments.record(site, aReport({ providerPaymentId: 'pi_later' }))
       await payments.flush()
       expect(await countOf(site)).toBe(58)
@@ -453,7 +453,7 @@ describeOnControlStores('the ledger', (stores) => {
   )
 })
 
-/** The engine with something that happens while the last step of linking asks it. */
+/** The engine, with a callback while the last step of linking asks it. */
 function interruptedByLast(happen: () => Promise<unknown>): Engine {
   return {
     ...embedded.engine,

@@ -27,9 +27,9 @@ import type { PaymentReport } from './payment-report.ts'
 import { ratePayments } from './rates/rate-payments.ts'
 import type { Payment } from './rows/payment.ts'
 
-/** The ledger as the rest of the server uses it. */
+/** The ledger's interface for the rest of the server. */
 export interface Payments {
-  /** On disk when it resolves; linking and the reports' copy follow shortly. Answers the payment's id. */
+  /** On disk when it resolves; linking and the reports' copy follow shortly. Returns the payment's id. */
   record(site: Site, report: PaymentReport): Promise<string>
   /**
    * Records facts, also inside the caller's transaction (`source.db`), which then calls `wake` when it is committed.
@@ -37,18 +37,18 @@ export interface Payments {
    */
   recordFacts(siteId: string, facts: readonly MoneyFact[], source: FactSource): Promise<string[]>
   /**
-   * Links what can be linked and brings the reports' copy up to date: everything recorded or
-   * acknowledged by this node before the call shows in the engine when it resolves. Left to `sweep`
-   * are the links of an import of thousands, and a first hit ten minutes after its payment or later.
+   * Links what can be linked and updates the reports' copy: everything recorded or acknowledged by this node before
+   * the call shows in the engine when it resolves. Left to `sweep` are the links of an import of thousands, and a
+   * first hit ten minutes after its payment or later.
    */
   flush(): Promise<void>
-  /** What the background does every minute: `flush`, and every payment that waits for an id. */
+  /** The background work of every minute: `flush`, and every payment that waits for an id. */
   sweep(): Promise<void>
-  /** A payment with its receipt, its linking tried again when that could bring something. */
+  /** A payment with its receipt; linking is retried if that could change something. */
   find(site: Site, name: PaymentName): Promise<PaymentData | undefined>
-  /** Carries out a person's decision about a payment's visitor. */
+  /** Applies a person's decision about a payment's visitor. */
   linkByHand(site: Site, paymentId: string, by: HandLink): Promise<void>
-  /** Has the background look soon, as after an identify. */
+  /** Makes the background run soon, as after an identify. */
   wake(): void
   /** Stops the background work; the rest is done after the next start. */
   close(): Promise<void>
@@ -70,24 +70,30 @@ export interface PaymentsOptions {
   wakeAfterMs?: number
 }
 
-/** How often the background looks for work by itself: late visitors, and with several nodes what others recorded. */
+/**
+ * How often the background runs by itself, for late visitors and, with several nodes, for payments that others
+ * recorded.
+ */
 const restMs = { alone: 60_000, ofSeveral: 10_000 }
 const retryMs = 5_000
 /**
- * A report looks for the missing visitors of payments this fresh itself. Older ones are the
- * background's, or a site that sends wrong ids would slow all its reports down.
+ * Reports themselves retry linking payments this fresh. Older ones are left to the background, or a site that sends
+ * wrong ids would slow all its reports down.
  */
 const freshMs = 10 * 60_000
-/** After so long a report no longer waits for links and copies, as after an import or an upgrade with thousands of payments. */
+/**
+ * After this long a report no longer waits for links and copies, as after an import or an upgrade with thousands of
+ * payments.
+ */
 const patienceMs = 2_000
 /**
- * Payments linked together. What linking asks the engine reads all days of a site, for one payment or for thousands;
+ * Payments linked together. The look-ups in the engine read all days of a site, for one payment or for thousands;
  * but a report checks its time limit between batches.
  */
 const batchSizes = { report: 500, sweep: 1_000 }
 /** Payments of an older version that one sweep recomputes. */
 const refoldedAtOnce = 500
-/** How often a payment that changes while it is looked at is looked at again. */
+/** How often linking a payment is retried if it changes meanwhile. */
 const mostRounds = 20
 
 /** Opens the ledger and starts its background work. */
@@ -136,7 +142,7 @@ export function openPayments(options: PaymentsOptions): Payments {
       await ratePayments(control, [payment], clock.now())
       const described = await describePayment({ control, secrets }, payment)
       if (payment.link.visitorId === null) return described
-      // Models credit what the reports have of a payment.
+      // Models credit payments as the reports store them.
       const giveUpAt = clock.monotonic() + patienceMs
       const shouldStop = () => clock.monotonic() >= giveUpAt
       await deliverPayments({ control, engine, logger }, clock.now(), shouldStop)
@@ -164,7 +170,7 @@ function catchingUp(
   relinking: Relinking,
   by: { shouldStop: () => boolean; wake: () => void },
 ): (isReport: boolean) => Promise<void> {
-  // Once in the life of a process: no other spelling comes in any more.
+  // Once per process: no other spelling is stored any more.
   let areProvidersRenamed = false
   const upgrade = async () => {
     if (!areProvidersRenamed) await renameProviders(control, clock.now())
@@ -193,7 +199,7 @@ function catchingUp(
   }
 }
 
-/** A payment, its linking tried again while that could bring something. */
+/** A payment, after retrying its linking if that could change something. */
 async function findLinked(
   { control, events, clock }: PaymentsOptions,
   relinking: Relinking,

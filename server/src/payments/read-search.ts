@@ -8,8 +8,8 @@ import { findMergedInto } from './rows/payment-merges.ts'
 import type { PaymentSearch } from './rows/payment-pages.ts'
 
 /**
- * What to search a site's payments for: an id, an amount, or who paid. Throws `forbidden` for an address when the
- * reader may not see people, or when a list could reveal them.
+ * What to search a site's payments for: an id, an amount, or the payer. Throws `forbidden` for an address if the
+ * reader may not see people, or if a list could reveal them.
  */
 export async function readSearch(
   { control, secrets }: { control: ControlStore; secrets: Secrets },
@@ -32,8 +32,8 @@ export async function readSearch(
 }
 
 /**
- * What a text such as `$1,299.50`, `10-50 EUR` or `>100` is in the minor units of each currency that it fits: one amount, or
- * all within bounds.
+ * The meaning of a text such as `$1,299.50`, `10-50 EUR` or `>100` in the minor units of each currency that it fits:
+ * one amount, or a range.
  */
 function amountsIn(text: string): PaymentSearch['amounts'] {
   const asked = boundsIn(text)
@@ -45,7 +45,7 @@ function amountsIn(text: string): PaymentSearch['amounts'] {
     const [first] = currencies
     if (first === undefined) return []
     const bounds = { from: minorOf(from, first), to: minorOf(to, first) }
-    // An amount with more decimals than a currency has is none of it.
+    // An amount with more decimals than a currency has does not fit it.
     return Object.values(bounds).includes(null) ? [] : [{ ...(bounds as Bounds), currencies }]
   })
 }
@@ -77,7 +77,7 @@ function amountIn(text: string): { amount: number; currency: string | undefined 
     : { amount, currency: findCurrency(before) ?? findCurrency(after) }
 }
 
-/** Null where the currency has no such amount. */
+/** Null if the currency has no such amount. */
 function minorOf(amount: number | undefined, currency: string): number | undefined | null {
   if (amount === undefined) return undefined
   const read = toMinorUnits(amount, currency)

@@ -1,6 +1,6 @@
 import type { UnlinkedCause } from './linking/unlinked-cause.ts'
 
-/** How a checkout is given the two ids, for each provider. */
+/** How a checkout passes the two ids, for each provider. */
 const checkouts: Readonly<Record<string, string>> = {
   stripe:
     'Set metadata.tributary_visitor_id and metadata.tributary_session_id when you create the Checkout Session or PaymentIntent (for subscriptions also in subscription_data.metadata).',
@@ -35,7 +35,7 @@ const checkouts: Readonly<Record<string, string>> = {
 const anyCheckout =
   'Send visitorId and sessionId (cookies tributary_visitor_id and tributary_session_id) with the payment.'
 
-/** One line that says how payments of a provider would be linked, for the cause that they are not. */
+/** One line on how a provider's payments could be linked, for the cause that they are not. */
 export function remedyFor(cause: UnlinkedCause, provider: string): string {
   const checkout = checkouts[provider] ?? anyCheckout
   switch (cause) {

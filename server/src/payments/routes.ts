@@ -29,7 +29,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
     'GET /api/v1/payment': async ({ request, site, query }) => {
       const payment = await payments.find(site, nameOf(query))
       if (payment === undefined) throw new AppError('not-found', paymentNotFound)
-      // A caller who may report payments knows their customers.
+      // A caller who may report payments already knows their customers.
       return maySeeVisitors(request, 'payments:write') ? payment : redactPayment(payment)
     },
   })

@@ -16,7 +16,7 @@ import { listPaymentRates } from './rows/payment-rate-rows.ts'
 /** As many payments as are looked up at once. */
 const batchSize = 500
 
-/** How many payments fit, and their sums as reports count them: converted one by one, never as a sum. */
+/** How many payments match, and their sums as reports count them: converted one by one, never as a sum. */
 export async function totalPayments(
   control: ControlStore,
   range: PaymentRange,
@@ -59,7 +59,7 @@ async function addBatch(
   const ids = batch.map(({ payment }) => payment.id)
   const rates = await listPaymentRates(control.db, ids)
   for (const { payment, reports } of batch) {
-    // It is listed, and counts where the primary system reports it.
+    // It is listed, but counts where the primary system reports it.
     if (payment.duplicate !== null) continue
     const { id, amountMinor, currency } = payment
     const rate = rates.get(id)

@@ -16,7 +16,9 @@ export function giveWay(pid: number): void {
   }
 }
 
-/** Some containers and systems do not allow it or do not know it, and all works without; a process may have ended. */
+/**
+ * Some containers and systems do not allow or support it, and everything works without; a process may have ended.
+ */
 const harmless = ['EPERM', 'EACCES', 'ENOSYS', 'ESRCH']
 
 function isHarmless(error: unknown): boolean {
@@ -29,7 +31,7 @@ export function giveWayAsThread(): void {
   if (process.platform === 'linux') giveWay(0)
 }
 
-/** 1000 would make it the first of the whole machine, before whatever else is running there. */
+/** 1000 would make it the first of the whole machine, before everything else that runs there. */
 const adjustment = '900'
 
 /**

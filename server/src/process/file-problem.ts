@@ -7,7 +7,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'it is missing and could not be created',
 }
 
-/** The path that could not be used, and why, of an error of the file system; undefined for other errors. */
+/** The path that could not be used, and the reason, of a file system error; undefined for other errors. */
 export function fileProblem(error: unknown): { path: string; reason: string } | undefined {
   const { code = '', path = '' } = error as NodeJS.ErrnoException
   const reason = reasons[code]

@@ -11,20 +11,21 @@ export interface MemoryShares {
   /** The memory of the events engine, and of one statement in it. */
   engineBytes: number
   statementBytes: number
-  /** The heap of the thread that works reports out. */
+  /** The heap of the thread that computes reports. */
   answersBytes: number
-  /** Visitors whose visits are remembered, so that their next hit needs no look-up. */
+  /** Visitors whose visits are cached, so that their next hit needs no look-up. */
   rememberedVisitors: number
 }
 
-/** Below it, processes are spare with memory at the cost of some speed. */
+/** Below it, processes save memory at the cost of some speed. */
 const smallBytes = 1024 * mib
 
 export const isSmallMachine = (totalBytes: number) => totalBytes < smallBytes
 
 /**
- * Has this process's heap grow more slowly, before much is in it. V8 lets a heap grow to four times what is in use:
- * at 100,000 events a second in batches the server had 690 MB for 100. Up to twice it has 490, for 6 % fewer events.
+ * Makes this process's heap grow more slowly; to be called before much is in it. V8 lets a heap grow to four times
+ * what is in use: at 100,000 events a second in batches the server had 690 MB for 100. Up to twice it has 490, for 6
+ * % fewer events.
  */
 export function keepHeapSmall(totalBytes: number): void {
   const isSmall = isSmallMachine(totalBytes)
@@ -33,7 +34,7 @@ export function keepHeapSmall(totalBytes: number): void {
 
 /** What the server needs for hits, payments and the thread of reports, with something left for a command. */
 const serverBytes = 256 * mib
-/** The part of the engine's memory that its code and caches take, whatever it is asked. */
+/** The part of the engine's memory that its code and caches always take. */
 export const engineOwnBytes = 150 * mib
 /** On small machines the engine has more than half, up to this. */
 const enoughForEngineBytes = 400 * mib

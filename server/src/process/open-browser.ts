@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Whether a person may be sitting in front of this machine, with a screen: not in CI, in a container or over SSH.
- * `BROWSER=none` says that they want none opened, as with other tools.
+ * Whether a person may be in front of this machine, with a screen: not in CI, in a container or over SSH.
+ * `BROWSER=none` disables it, as with other tools.
  */
 export function hasScreen(
   environment: Environment,
@@ -17,7 +17,7 @@ export function hasScreen(
   return platform === 'darwin' || platform === 'win32' || Boolean(DISPLAY || WAYLAND_DISPLAY)
 }
 
-/** Opens an address in the person's browser. Without one nothing happens: the address is on their screen as well. */
+/** Opens an address in the person's browser. Does nothing without one: the address is on their screen as well. */
 export function openBrowser(address: string, platform: NodeJS.Platform = process.platform): void {
   const [command, ...given] =
     platform === 'darwin'

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from '../outside/public-address.ts'
 
-/** A server of the settings' that is spoken to without encryption, over a network. */
+/** A configured server that is reached without encryption, over a network. */
 export interface PlainServer {
   /** Which setting names it. */
   setting: string
   host: string
   /** What to write in the setting for encryption. */
   remedy: string
-  /** Whether it can be on a private network only, by its address, or by a name that only such a network knows. */
+  /** Whether it can only be on a private network, by its address, or by a name that only such a network knows. */
   isPrivate: boolean
 }
 
@@ -46,7 +46,7 @@ export function plainServers({ databaseUrl, clickhouseUrl, redisUrl }: Servers):
 
 const isScheme = (scheme: string) => (url: URL) => url.protocol === scheme
 
-/** As the driver understands it: all of these check the certificate. */
+/** In the driver's notation: all of these check the certificate. */
 const encrypted = ['require', 'verify-ca', 'verify-full']
 
 function isPlainPostgres({ searchParams }: URL): boolean {

@@ -38,7 +38,7 @@ function start(settings: Record<string, string>, before = ''): Promise<Ended> {
   })
 }
 
-/** One line, and not a trace of the program. */
+/** One line, and no stack trace. */
 function sentence(text: string): Ended {
   return { code: 1, stderr: `${text}\n` }
 }

@@ -1,5 +1,5 @@
-// What keeps a server from starting that the operator can change: one sentence on what is wrong, one on what to do.
-// Careful: this file is read by Nodes that are too old for all others.
+// Problems at the start that the operator can fix: one sentence on what is wrong, one on what to do. Careful: this
+// file is loaded by Nodes that are too old for all others.
 import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileProblem } from './file-problem.ts'
@@ -7,7 +7,7 @@ import { makeFolder } from './make-folder.ts'
 
 const oldestNode = 24
 
-/** What is wrong with the version of Node, such as `20.20.2`. */
+/** The problem with a version of Node, such as `20.20.2`. */
 export function nodeProblem(version: string): string | undefined {
   if (Number.parseInt(version, 10) >= oldestNode) return undefined
   return `Tributary needs Node ${oldestNode} or newer, and this is Node ${version}. Use the one that comes with the packages: npm start or npm run cli.`
@@ -29,10 +29,10 @@ export function thisMachine(memoryBytes: number): Machine {
 }
 
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
-/** Less does not hold the server, its engine and the smallest question. */
+/** Less does not suffice for the server, its engine and the smallest question. */
 export const leastMemoryBytes = 384e6
 
-/** What the embedded engine lacks here; a server with `CLICKHOUSE_URL` does not need it. */
+/** Requirements of the embedded engine; a server with `CLICKHOUSE_URL` does not need it. */
 export function machineProblem({ platform, memoryMap, memoryBytes }: Machine): string | undefined {
   const remedy = 'or set CLICKHOUSE_URL to a ClickHouse server.'
   if (!platforms.includes(platform)) {
@@ -50,7 +50,7 @@ export function machineProblem({ platform, memoryMap, memoryBytes }: Machine): s
 /** A new installation takes a quarter of it; the rest is for data. */
 const leastFreeBytes = 100e6
 
-/** What is wrong with the data folder, which is made if it is not there. */
+/** The problem with the data folder, which is created if it does not exist. */
 export function folderProblem(dataDir: string): string | undefined {
   try {
     makeFolder(dataDir)
@@ -58,7 +58,7 @@ export function folderProblem(dataDir: string): string | undefined {
   } catch (error) {
     return explainStart(error, { dataDir })
   }
-  // One with data may be started on a full disk, to be looked at and to be tidied.
+  // An installation with data may be started on a full disk, to be inspected and cleaned up.
   if (existsSync(join(dataDir, 'events'))) return undefined
   const { bavail, bsize } = statfsSync(dataDir)
   const free = bavail * bsize
@@ -66,7 +66,7 @@ export function folderProblem(dataDir: string): string | undefined {
   return `The disk of DATA_DIR (${dataDir}) has ${Math.floor(free / 1e6)} MB free, and a new installation needs ${leastFreeBytes / 1e6} MB. Free some space, or set DATA_DIR to a folder on another disk.`
 }
 
-/** What an error during the start means to the operator; undefined for a fault of the program. */
+/** What an error during the start means for the operator; undefined for a bug. */
 export function explainStart(
   error: unknown,
   { dataDir, host = '', port = 0 }: { dataDir: string; host?: string; port?: number },

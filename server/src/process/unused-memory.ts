@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** How often a process releases the code it no longer runs, and where there is little memory. */
 const everyMs = { usually: 5 * 60_000, onSmallMachine: 60_000 }
-/** Starting is over by then; what ran only once can go. */
+/** The start is over by then; code that ran only once can go. */
 const firstAfterMs = 3_000
 /** Smaller mappings are not worth a system call. */
 const leastKilobytes = 1_000
@@ -17,10 +17,10 @@ export interface Mapping {
 }
 
 /**
- * Returns what only the start needed, and keeps the program code that is resident to what is really run: a start touches most
- * of the 560 MB engine library and of Node itself once and never again (measured: 190 of 320 MB in the engine's
- * process, 40 of 190 in the server's). Only Linux needs and can do it; elsewhere nothing happens.
- * `onProblem` hears why, where it cannot; the process works the same without.
+ * Returns memory that only the start needed, and limits the resident program code to what really runs: a start
+ * touches most of the 560 MB engine library and of Node itself once and never again (measured: 190 of 320 MB in the
+ * engine's process, 40 of 190 in the server's). Only needed and possible on Linux; elsewhere nothing happens.
+ * `onProblem` receives the reason if it fails; the process works the same without.
  */
 export function returnUnusedMemory(
   onProblem: (error: unknown) => void,
@@ -36,8 +36,8 @@ export function returnUnusedMemory(
 }
 
 /**
- * Collects all garbage of this thread and shrinks its heap. Of itself, V8 keeps the young generation as large as the start
- * made it, 33 MB, until the old one has grown.
+ * Collects all garbage of this thread and shrinks its heap. By itself, V8 keeps the young generation as large as the
+ * start made it, 33 MB, until the old one has grown.
  */
 export async function collectGarbage(): Promise<void> {
   const { Session } = await import('node:inspector/promises')
@@ -50,7 +50,10 @@ export async function collectGarbage(): Promise<void> {
   }
 }
 
-/** Releases resident code, and free memory as well. Pages that are needed again come back from the page cache, without reading the disk. */
+/**
+ * Releases resident code and free memory. Pages that are needed again come back from the page cache, without reading
+ * the disk.
+ */
 export async function releaseCodePages(): Promise<void> {
   const smaps = readFileSync('/proc/self/smaps', 'utf8')
   const mappings = unchangedFileMappings(smaps)
@@ -66,9 +69,9 @@ export async function releaseCodePages(): Promise<void> {
 }
 
 /**
- * The mappings of files that may be forgotten: never writable, and without one page that differs from
- * the file. Careful: relocated data (`.data.rel.ro`) is read-only too, but changed at the start;
- * forgetting it would undo that and crash the process. The kernel counts such pages as anonymous.
+ * The mappings of files that may be released: never writable, and without one page that differs from the file.
+ * Careful: relocated data (`.data.rel.ro`) is read-only too, but changed at the start; releasing it would undo that
+ * and crash the process. The kernel counts such pages as anonymous.
  */
 export function unchangedFileMappings(smaps: string): Mapping[] {
   const entry =
@@ -77,7 +80,7 @@ export function unchangedFileMappings(smaps: string): Mapping[] {
     const { start, end, figures = '' } = groups ?? {}
     const kilobytes = (name: string) =>
       Number(new RegExp(`^${name}: +(\\d+) kB`, 'm').exec(figures)?.[1] ?? Number.NaN)
-    // Not a number, where a kernel does not tell: then nothing is forgotten.
+    // Not a number if a kernel does not report it: then nothing is released.
     if (kilobytes('Anonymous') !== 0 || kilobytes('Private_Dirty') !== 0) return []
     return [
       { start: BigInt(`0x${start}`), end: BigInt(`0x${end}`), residentKilobytes: kilobytes('Rss') },
@@ -87,7 +90,7 @@ export function unchangedFileMappings(smaps: string): Mapping[] {
 
 interface SystemCalls {
   madvise(start: bigint, length: bigint, advice: number): number
-  /** Releases what `malloc` keeps for later: 10 MB after a start. Only glibc has it, and needs it. */
+  /** Releases memory that `malloc` keeps for later: 10 MB after a start. Only glibc has and needs this. */
   trimHeap: ((pad: number) => number) | undefined
 }
 

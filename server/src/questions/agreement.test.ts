@@ -21,7 +21,7 @@ import {
   slowVisitors,
 } from '../test/slow-reports/slow-questions.ts'
 
-/* Random traffic of ten days, asked about and compared with slow, obvious computations over the same. */
+/* Random traffic of ten days; reports are compared with slow, obvious computations over the same. */
 
 const range: [string, string] = ['2026-10-21', '2026-10-28']
 const rangeMs = { fromMs: Date.UTC(2026, 9, 21), toMs: Date.UTC(2026, 9, 29) }
@@ -341,7 +341,7 @@ describe('POST /api/v1/visitors', () => {
   })
 
   it('200 lists who has a name in the same order page by page, though the last days are looked through first', async () => {
-    // Some were there with another device later, so that they had hits on the days looked through first.
+    // Some were active with another device later, so that they had hits on the days that are read first.
     const asked = { search: 'e', filters: [['is', 'device', ['desktop']]] }
     const all = await pagesOf({ ...asked, limit: 250 })
     expect(all.length).toBeGreaterThan(2)

@@ -8,7 +8,7 @@ import { daysBetween, localDay, mondayOf } from '../time/local-time.ts'
 import { cohortVisitors } from './queries/cohort-visitors.ts'
 import { understood } from './visit-scope.ts'
 
-/** Who came back and who paid, by the week or month of their first visit. */
+/** Who returned and who paid, by the week or month of their first visit. */
 export async function answerCohorts(
   engine: Engine,
   { site, nowMs }: { site: Site; nowMs: number },

@@ -17,7 +17,7 @@ import { understood, visitScope } from './visit-scope.ts'
 const defaultWindowHours = 168
 const defaultRows = 10
 
-/** How many got how far on a way of steps, how long it took them, and what they paid. */
+/** How many visitors reached each step, how long it took them, and what they paid. */
 export async function answerFunnel(
   engine: Engine,
   { site, nowMs }: { site: Site; nowMs: number },

@@ -6,7 +6,7 @@ import type { Engine } from '../store/events/engine.ts'
 import { goalFigures, goalProperties } from './queries/goal-figures.ts'
 import { understood, visitScope } from './visit-scope.ts'
 
-/** Goals with how many reached them and what they were worth; one of them with its properties. */
+/** Goals with their visitors and values; one of them with its properties. */
 export async function answerGoals(
   engine: Engine,
   { site, nowMs }: { site: Site; nowMs: number },

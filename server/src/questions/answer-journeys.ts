@@ -12,7 +12,7 @@ import { type JourneyLink, journeyLinks } from './queries/journey-links.ts'
 import { readStep } from './read-step.ts'
 import { understood, visitScope } from './visit-scope.ts'
 
-/** The ways people took from, or to, a place: the most used names of each depth, the rest as other. */
+/** The paths that people took from, or to, a place: the most frequent names of each depth, the rest as other. */
 export async function answerJourneys(
   engine: Engine,
   { site, nowMs }: { site: Site; nowMs: number },
@@ -32,7 +32,7 @@ export async function answerJourneys(
   return { ...draw(found, limit), query: { ...understood(question), direction, depth } }
 }
 
-/** Nodes and links of the picture. What goes into a node and what continues from it differ by `ended`. */
+/** Nodes and links of the diagram. What goes into a node and what continues from it differ by `ended`. */
 function draw(found: readonly JourneyLink[], limit: number): Pick<Journeys, 'nodes' | 'links'> {
   const nodes = new Map<string, JourneyNode>()
   for (const [depth, steps] of Map.groupBy(found, (link) => link.depth)) {
@@ -74,7 +74,7 @@ function nodesOf(depth: number, steps: readonly JourneyLink[], limit: number): J
   return [...named, { id: `${depth}`, depth, kind: 'other', name: '', visits: rest, ended: rest }]
 }
 
-/** The node a place is shown as: its own, or that of all others. */
+/** The node that shows a place: its own, or that of all others. */
 function idAt(nodes: ReadonlyMap<string, JourneyNode>, depth: number, place: string): string {
   const own = `${depth} ${place}`
   return nodes.has(own) ? own : `${depth}`

@@ -18,13 +18,13 @@ import { type RecentHit, recentHits } from './queries/recent-hits.ts'
 
 const defaultLimit = 10
 
-/** A site's present but for the payments, which are read where they are recorded. */
+/** A site's current activity except for the payments, which are read from the ledger. */
 export type Live = Omit<Realtime, 'payments'>
 
-/** More hits than are added up here, in half an hour. */
+/** With more hits in half an hour, the engine adds them up. */
 const mostHits = 20_000
 
-/** Adds up a site's present from its hits; undefined where there are too many of them. */
+/** Computes a site's current activity from its hits; undefined if there are too many of them. */
 async function answerRealtime(
   engine: Engine,
   { site, nowMs }: { site: string; nowMs: number },
@@ -64,7 +64,7 @@ async function answerRealtime(
   })
 }
 
-/** A site's present as added up by the engine, which must have all hits. */
+/** A site's current activity, computed by the engine, which must have all hits. */
 async function answerBusyRealtime(
   engine: Engine,
   { site, nowMs }: { site: string; nowMs: number },
@@ -80,7 +80,7 @@ export const realtimeAnswerers = { realtime: answerRealtime, busyRealtime: answe
 const firstMinute = (nowMs: number) =>
   Math.floor(nowMs / minuteMs) * minuteMs - (recentMinutes - 1) * minuteMs
 
-/** As `latestGoals` orders them. */
+/** In the order of `latestGoals`. */
 const byTime = (a: LatestGoal, b: LatestGoal) =>
   b.atMs - a.atMs || inOrder(a.visitorId, b.visitorId) || inOrder(a.goal, b.goal)
 
@@ -112,7 +112,7 @@ function liveOf(nowMs: number, { minutes, present, pageViews, goals }: Activity)
 
 /**
  * The activity since a minute. Most sites are quiet most of the time: who is there is only asked if anybody was. The
- * counts per minute say how far back the latest page views and goals go, so that no more is read for them.
+ * counts per minute show how far back the latest page views and goals go, so that no more is read for them.
  */
 async function lastMinutes(engine: Engine, { site, firstMinuteMs, nowMs, limit }: LastMinutes) {
   const recently = { site, from: firstMinuteMs, to: nowMs }
@@ -141,7 +141,7 @@ async function lastMinutes(engine: Engine, { site, firstMinuteMs, nowMs, limit }
   return { minutes, present, pageViews, goals }
 }
 
-/** The minute from which on there were so many; undefined when there were fewer in all of them. */
+/** The minute since which there were this many; undefined if there were fewer in all of them. */
 function startOfLatest(
   minutes: Awaited<ReturnType<typeof realtimeMinutes>>,
   kind: 'pageViews' | 'goals',

@@ -25,7 +25,7 @@ import {
 import { understood, visitScope } from './visit-scope.ts'
 
 const defaultLimit = 50
-/** Days before the last one that are looked through for a word of a name, one after the other, before the whole range. */
+/** The last days, in steps, that are searched for a word of a name before the whole range. */
 const daysFirst = [1, 15]
 
 interface Stores {
@@ -34,7 +34,7 @@ interface Stores {
   secrets: Secrets
 }
 
-/** The visitors of a range, the latest or the best paying first. */
+/** The visitors of a range, by last activity or by revenue. */
 export async function answerVisitors(
   { engine, control, secrets }: Stores,
   { site, nowMs }: { site: Site; nowMs: number },
@@ -66,7 +66,7 @@ export async function answerVisitors(
   return {
     rows: visitors.flatMap((listed) => {
       const found = detailsOf.get(listed)
-      // Somebody was erased meanwhile.
+      // A visitor was erased meanwhile.
       if (found === undefined) return []
       const { visitor, firstMs, lastMs, revenueMinor, ...row } = found
       const visitorId = idOf.get(visitor) ?? ''
@@ -110,7 +110,7 @@ async function listVisitors(
   return visitorList(engine, scope, wanted)
 }
 
-/** An address is looked for by its hash and is part of no visitor's id. */
+/** An address is looked up by its hash and is part of no visitor's id. */
 async function readSearch(
   { control, secrets }: Pick<Stores, 'control' | 'secrets'>,
   site: Site,

@@ -13,7 +13,7 @@ import { unshippedRecentHit } from './queries/recent-hits.ts'
 
 const defaultLimit = 10
 
-/** What realtime is asked of: the thread that answers, and what the engine does not have yet. */
+/** What realtime needs: the answering thread, and hits that the engine does not have yet. */
 export interface RealtimeSources {
   ask: Asking<typeof realtimeAnswerers>['ask']
   events: Pick<EventStore, 'flushOf' | 'readWithUnshipped'>
@@ -23,8 +23,9 @@ export interface RealtimeSources {
 export const realtimeAsking = (reader: Reader) => ({ reader, units: 1, addsUnshipped: true })
 
 /**
- * A site's present. An insert takes longer than the whole question, so hits that are on their way to the engine are
- * added to its answer; only for a site with very many hits they are inserted first, and the engine adds up all of it.
+ * A site's current activity. An insert takes longer than the whole question, so hits that are on their way to the
+ * engine are added to its answer; only for a site with very many hits are they inserted first, and the engine
+ * computes all of it.
  */
 export async function askRealtime(
   { ask, events }: RealtimeSources,

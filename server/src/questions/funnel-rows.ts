@@ -4,7 +4,7 @@ import type { Database } from '../store/control/tables.ts'
 
 export type FunnelRow = Selectable<FunnelsTable>
 
-/** More than anybody keeps apart by name. */
+/** More than anybody can tell apart by name. */
 export const mostFunnels = 100
 
 /** A site's funnels by name. */
@@ -23,7 +23,7 @@ export async function insertFunnel(db: Kysely<Database>, row: FunnelRow): Promis
   await db.insertInto('funnels').values(row).execute()
 }
 
-/** Whether the site has a funnel of that id, which then is what was given. */
+/** Replaces the site's funnel with that id; false if there is none. */
 export async function saveFunnel(
   db: Kysely<Database>,
   { site_id, id, name, definition }: Omit<FunnelRow, 'created_ms'>,
@@ -37,7 +37,7 @@ export async function saveFunnel(
   return numUpdatedRows === 1n
 }
 
-/** Whether the site had a funnel of that id. */
+/** Deletes the site's funnel with that id; false if there was none. */
 export async function deleteFunnel(
   db: Kysely<Database>,
   siteId: string,

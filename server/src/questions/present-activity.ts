@@ -2,14 +2,16 @@ import { inOrder } from '../in-order.ts'
 import { minuteMs } from '../time/durations.ts'
 import type { RecentHit } from './queries/recent-hits.ts'
 
-/** The moment, how long ago a visitor may have been active to be present, and the rows of each breakdown. */
+/**
+ * The current moment, how recently a visitor must have been active to be present, and the rows of each breakdown.
+ */
 interface Present {
   presentMs: number
   nowMs: number
   limit: number
 }
 
-/** Visitors and page views of each minute in which there was anything, of hits between two moments. */
+/** Visitors and page views of each minute with activity, from hits between two moments. */
 export function minutesOf(hits: readonly RecentHit[]) {
   const byMinute = Map.groupBy(hits, ({ atMs }) => Math.floor(atMs / minuteMs) * minuteMs)
   return [...byMinute].map(([startMs, ofMinute]) => {
@@ -22,7 +24,7 @@ export function minutesOf(hits: readonly RecentHit[]) {
   })
 }
 
-/** The pages that were seen last, the newest first. */
+/** The latest page views, the newest first. */
 export function latestViewsOf(hits: readonly RecentHit[], limit: number) {
   return hits
     .filter(({ isView }) => isView)
@@ -36,8 +38,8 @@ export function latestViewsOf(hits: readonly RecentHit[], limit: number) {
 }
 
 /**
- * Who is present, in the shape of `realtimeVisitors`: by the page and country of their last activity and the source
- * of its visit. `hits` are all hits of those visits.
+ * The present visitors, in the shape of `realtimeVisitors`: by the page and country of their last activity and the
+ * source of its visit. `hits` are all hits of those visits.
  */
 export function presentOf(hits: readonly RecentHit[], { presentMs, nowMs, limit }: Present) {
   const isNow = ({ atMs }: RecentHit) => atMs >= presentMs && atMs <= nowMs

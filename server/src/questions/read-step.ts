@@ -3,7 +3,7 @@ import type { Step } from '@tributary/contract/questions/funnel.ts'
 import { AppError } from '../errors.ts'
 import type { StepCondition } from './queries/step-condition.ts'
 
-/** The page or goal that a step is about. `field` is what the step is called in a complaint. */
+/** The page or goal of a step. `field` is the step's name in error messages. */
 export function readStep({ page, goal, match = 'is' }: Step, field: string): StepCondition {
   const value = page ?? goal ?? ''
   if (match === 'matches' && value.length > limits.pattern) {

@@ -6,7 +6,7 @@ import { testClock } from '../test/clock.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { minuteMs } from '../time/durations.ts'
 
-// Half a minute after noon: the minute under way is the last of the thirty.
+// Half a minute after noon: the current minute is the last of the thirty.
 const nowMs = Date.UTC(2026, 10, 20, 12, 0, 30)
 const clock = testClock(nowMs)
 
@@ -130,7 +130,7 @@ describe('POST /api/v1/realtime', () => {
       })
     const dayBefore = midnightMs / 86_400_000 - 1
     const zoe = { visitorId: 'zoe', sessionId: 'zoe-1', sessionDay: dayBefore }
-    // The shop gives visits ids of its own and used one on two days: these are two visits.
+    // The shop sends its own session ids and used one on two days: these are two visits.
     const yan = { visitorId: 'yan', sessionId: 'till-7' }
     await server.services.events.append([
       at(-10, { ...zoe, source: 'newsletter' }),

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../store/control/tables.ts'
 import { listFunnelRows, saveFunnel } from './funnel-rows.ts'
 
-/** Has the steps of a site's saved funnels name a goal anew. */
+/** Renames a goal in the steps of a site's saved funnels. */
 export async function renameGoalInFunnels(
   db: Kysely<Database>,
   siteId: string,
@@ -15,7 +15,7 @@ export async function renameGoalInFunnels(
   }
 }
 
-/** Steps that match names otherwise than as a whole, such as by their beginning, stay as they are. */
+/** Steps that match only a part of a name, such as its beginning, stay as they are. */
 function withNewSteps(definition: string, name: { old: string; new: string }): string {
   const funnel = JSON.parse(definition) as Omit<NewAppFunnel, 'name'>
   const steps = funnel.steps.map((step) =>

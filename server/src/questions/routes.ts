@@ -27,7 +27,7 @@ import {
   visitorTables,
 } from './tables.ts'
 
-/** What answers reports with their own parameters. */
+/** Answers reports with their own parameters. */
 export interface QuestionDeps extends Serving, UpToDate {
   events: UpToDate['events'] & RealtimeSources['events']
   engine: Engine
@@ -39,7 +39,7 @@ export interface QuestionDeps extends Serving, UpToDate {
 export function questionRoutes(app: FastifyInstance, deps: QuestionDeps): void {
   const { answers, clock, control, events } = deps
 
-  /** Answers with all that was acknowledged before in the engine. */
+  /** Answers once the engine has everything that was acknowledged before. */
   const ask = <Input extends Asked, Answer extends object>(
     { request, site, body }: { request: FastifyRequest; site: Site; body: Input },
     answer: (asked: { site: Site; nowMs: number }, input: Input) => Promise<Answer>,
@@ -85,7 +85,7 @@ export function questionRoutes(app: FastifyInstance, deps: QuestionDeps): void {
   })
 }
 
-/** The current activity of a site, without who does it. */
+/** The current activity of a site, without identifying anybody. */
 function redactRealtime(live: Realtime): Realtime {
   return {
     ...live,

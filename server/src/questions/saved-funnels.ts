@@ -18,7 +18,7 @@ import { readStep } from './read-step.ts'
 /** A stored funnel without its name. */
 const definition = Type.Omit(newAppFunnel, ['name'])
 
-/** The funnels that people of a site keep, by name. */
+/** The saved funnels of a site, by name. */
 export async function listFunnels(control: ControlStore, siteId: string): Promise<AppFunnel[]> {
   return (await listFunnelRows(control.db, siteId)).map(present)
 }
@@ -37,7 +37,7 @@ export async function addFunnel(
   return present(row)
 }
 
-/** Puts another funnel in the place of one. */
+/** Replaces a funnel by another one. */
 export async function replaceFunnel(
   control: ControlStore,
   siteId: string,

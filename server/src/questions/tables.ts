@@ -5,8 +5,8 @@ import type { Journeys } from '@tributary/contract/questions/journeys.ts'
 import type { Realtime } from '@tributary/contract/questions/realtime.ts'
 import type { Visitors } from '@tributary/contract/questions/visitors.ts'
 
-// The questions' answers as tables, for spreadsheets: nested lists become rows of their own, and money has
-// a currency column.
+// The questions' answers as tables, for spreadsheets: nested lists become separate rows, and money has a currency
+// column.
 
 export const realtimeTables = {
   minutes: ({ minutes }: Realtime) => ({

@@ -22,7 +22,7 @@ afterAll(() => server?.close())
 
 type Made = Awaited<ReturnType<TestServer['aSite']>>
 
-/** Lets no insert begin until the test is over. */
+/** Delays all inserts until the test is over. */
 function holdInserts(): void {
   const held = Promise.withResolvers<void>()
   void inTurn(server.services.engine, () => held.promise)
@@ -98,7 +98,7 @@ describe('while the engine gets nothing', () => {
   })
 })
 
-/** What a site's visitors did, on either side of midnight. */
+/** A site's visitors and their visits, on either side of midnight. */
 const did = fc.record({
   visitorId: fc.constantFrom('ana', 'ben', 'chen'),
   sessionId: fc.constantFrom('s1', 's2'),
@@ -123,7 +123,7 @@ it('hits say the same whether the engine has none, some or all of them', async (
       for (const before of [hits.length, Math.min(stored, hits.length), 0]) {
         const made = await server.aSite()
         const events = hits.map(({ secondsAgo, ...rest }, index): StoredEvent => {
-          // No two at one moment: which of them is the last would be anybody's guess.
+          // No two at the same moment: which of them is the last would be undefined.
           const timestampMs = nowMs - secondsAgo * 1000 - index
           const name = rest.kind === 'goal' ? 'signup' : ''
           const sessionDay =

@@ -1,7 +1,7 @@
 import type { VisitScope } from '../reports/queries/visit-scope.ts'
 import type { ReportQuestion } from '../reports/question.ts'
 
-/** The visits a question is about. */
+/** The visits of a question. */
 export function visitScope({ siteId: site, range, zone, filters }: ReportQuestion): VisitScope {
   const { fromMs, toMs } = range
   return { site, fromMs, toMs, zone, filters: filters.visits }

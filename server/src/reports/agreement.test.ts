@@ -19,8 +19,8 @@ import { type SlowQuestion, slowReport } from '../test/slow-reports/slow-report.
 import { isOfMoneyAlone, metricsOfGoals } from './metric-needs.ts'
 
 /*
- * Random traffic of ten days around the night on which Berlin's clocks went back, asked about in every
- * way and compared with the slow report.
+ * Random traffic of ten days around the end of summer time in Berlin; reports of every form are compared with the
+ * slow report.
  */
 const range = { first: '2026-10-21', last: '2026-10-28' }
 const traffic = { seed: 7, fromMs: Date.UTC(2026, 9, 20), days: 10, visits: 300 }
@@ -95,7 +95,7 @@ async function expectAgreement(
   expect(answer.totals).toEqual(Object.fromEntries(names.map((name) => [name, totals[name]])))
 }
 
-/** Rows in a fixed order; steps of time in which nothing happened are there for charts alone. */
+/** Rows in a fixed order; empty steps of time are only added for charts. */
 function comparable(rows: readonly Row[], dimension: string | undefined, names: string[]): Row[] {
   const isEmpty = (row: Row) => names.every((name) => !row[name])
   return rows
@@ -134,7 +134,7 @@ function valuesFor(operator: string, turn: number): string[] {
 const hits = ['page', 'goal', ...properties]
 const payments = [...paymentDimensions]
 
-/** Filters of every form; the conditions in them change from turn to turn. */
+/** Filters of every form; the conditions in them change from test to test. */
 const forms: ((turn: number) => FilterInput[])[] = [
   (turn) => [leaf(turn, visitFilters)],
   (turn) => [
@@ -165,14 +165,15 @@ const forms: ((turn: number) => FilterInput[])[] = [
 ]
 
 describe('every metric by', () => {
-  // In the short form filters of every form still meet dimensions of every kind, and two of five dimensions are asked.
+  // In the short form filters of every form still meet dimensions of every kind, and two of five dimensions are
+  // tested.
   const every = inLongForm(1, 6)
   const filtered = dimensionNames.filter((_, turn) => turn % every === 0)
   const others = dimensionNames.filter((_, turn) => turn % 4 === 1)
   it.each(inLongForm(dimensionNames, others))(
     '%s is what the slow report counts',
     async (dimension) => {
-      // What recurs is a question of its own, as dear as all others.
+      // Recurring revenue is a question of its own, as expensive as all others.
       const asksMrr = inLongForm(true, others.indexOf(dimension) % 4 === 0)
       const names = metricsBy(dimension).filter((name) => name !== 'mrr' || asksMrr)
       await expectAgreement({ dimension }, names)
@@ -181,7 +182,7 @@ describe('every metric by', () => {
 
   it.each(filtered)('%s is that under filters', async (dimension) => {
     const turn = dimensionNames.indexOf(dimension)
-    // Asked of every second, what recurs meets every form.
+    // Tested with every second filter, recurring revenue meets every form.
     const asksMrr = filtered.indexOf(dimension) % 2 === 0
     const names = metricsBy(dimension).filter((name) => name !== 'mrr' || asksMrr)
     await expectAgreement({ dimension, filters: forms[turn % forms.length]?.(turn) ?? [] }, names)

@@ -15,7 +15,7 @@ import {
 } from './queries/sites-overview.ts'
 import { timeBuckets } from './time-buckets.ts'
 
-/** A site's figures from the engine; its alerts and its budget are elsewhere. */
+/** A site's figures from the engine; its alerts and its budget come from elsewhere. */
 export type SiteFigures = Omit<SiteOverview, 'alerts' | 'overBudgetSince'>
 
 interface OverviewQuestion {

@@ -105,7 +105,7 @@ async function figuresOf(
   }
 }
 
-/** For which part of the money the provider stated fees, and tax. */
+/** The share of the money for which the provider stated fees, and tax. */
 function costsKnown(money: Money | undefined, currency: string) {
   const totals = money?.totals
   const rounded = (share: number | undefined) => Math.round((share ?? 0) * 1e6) / 1e6

@@ -3,7 +3,7 @@ import { answerQuery } from './answer-query.ts'
 import { compareModels } from './money/compare-models.ts'
 import { findPaths } from './paths.ts'
 
-/** What the thread of reports computes of the query language, by name. */
+/** Computations of the query language on the thread of reports, by name. */
 export const reportAnswerers = {
   query: answerQuery,
   overview: answerOverview,

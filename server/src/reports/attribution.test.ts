@@ -16,7 +16,7 @@ import { inLongForm } from '../test/long-form.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { dayMs } from '../time/durations.ts'
 
-/* Laws that hold of every attribution model, asked of 900 people with journeys over seven channels. */
+/* Laws of every attribution model, tested with 900 people whose journeys cover seven channels. */
 
 const lastMs = Date.UTC(2026, 9, 30, 12)
 const channels = 'Direct,Email,Referral,Paid Search,Organic Search,Display,Affiliates'.split(',')
@@ -40,7 +40,7 @@ async function insert(table: string, lines: string[]): Promise<void> {
   await engine.insertLines(table, Buffer.from(lines.join('')), { deduplicationToken: randomUUID() })
 }
 
-/** Everybody has one to six visits, two of three pay once, in one of two currencies; some renew or ask for it back. */
+/** Everybody has one to six visits, two of three pay once, in one of two currencies; some renew or get a refund. */
 function aPerson(siteId: string, index: number) {
   const visitorId = `person-${index}`
   const digit = (place: number) => Math.floor((index * 2_654_435_761) / 10 ** place) % 10
@@ -134,7 +134,7 @@ function sumOf(rows: readonly (ReportRow | undefined)[]): Figures {
   return Object.fromEntries(metrics.map((name) => [name, sum(name)])) as Figures
 }
 
-/** Money to the cent, counts to what rounding each row to six places leaves. */
+/** Money to the cent, counts up to the error of rounding each row to six places. */
 function expectSame(found: Figures, expected: Figures): void {
   for (const name of metrics) {
     const isMoney = money.some((one) => one === name)
@@ -213,7 +213,7 @@ describe('filters of payments', () => {
           for (const row of dimension === undefined ? [all.totals] : all.rows) {
             const name = dimension && row[dimension]
             const parts = sumOf([rowOf(passing, name), rowOf(others, name)])
-            // People are in both where one of their payments passes and another does not.
+            // People are in both if one of their payments passes and another does not.
             expectSame({ ...parts, customers: Number(row.customers) }, figuresOf(row))
           }
         },

@@ -11,8 +11,8 @@ export interface RangeRows {
 }
 
 /**
- * The previous range, with the rows that match the current ones and how much each has changed. By time
- * rows match by position.
+ * The previous range, with the rows that match the current ones and how much each has changed. By time rows match by
+ * position.
  */
 export function compareRows(
   question: ReportQuestion,

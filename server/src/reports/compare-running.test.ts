@@ -50,7 +50,7 @@ describe('POST /api/v1/query about a time that is still running', () => {
       hour: '2026-11-19T15:00:00+01:00',
       visitors: 1,
     })
-    // Yesterday is over, and days that were chosen are compared whole.
+    // Yesterday is over, and custom days are compared as a whole.
     expect((await ask(key, { dateRange: 'yesterday' })).comparison).not.toHaveProperty('until')
     const chosen = await ask(key, { dateRange: 'today', compare: ['2026-11-19', '2026-11-19'] })
     expect(chosen.comparison).toMatchObject({ totals: { visitors: 3 } })

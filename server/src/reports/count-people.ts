@@ -1,17 +1,17 @@
 import type { Credit, Movement } from './money/credit-money.ts'
 
-/** People who made a payment that is no renewal, counted once in each line of a report. */
+/** People who made a payment that is no renewal, counted once in each row of a report. */
 export interface People {
   /** How many they are. */
   size: number
   /**
-   * Whether a credit of this payment counts for its person in a line: in each line a person counts by the first of
-   * their payments there, with all credits of that one. `countedBy` is the line's memory.
+   * Whether a credit of this payment counts for its person in a row: in each row a person counts by the first of
+   * their payments there, with all credits of that one. `countedBy` is the row's memory.
    */
   isCounted(movement: Movement, countedBy: Map<string, string>): boolean
 }
 
-/** Finds the people of some credits, those of one movement in a row. `idOf` returns `''` for none. */
+/** Finds the people of some credits, those of one movement in sequence. `idOf` returns `''` for none. */
 export function peopleOf(credits: readonly Credit[], idOf: (movement: Movement) => string): People {
   const paysAgain = new Map<string, boolean>()
   let last: Movement | undefined

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 interface Site {
-  /** Sends events; each is a page view unless it says otherwise. */
+  /** Sends events; each is a page view unless specified otherwise. */
   send(...events: Record<string, unknown>[]): Promise<void>
   ask(question: Partial<QueryInput>, path?: string): Promise<QueryAnswer>
 }
@@ -156,7 +156,7 @@ describe('a figure', () => {
           for (const name of asked) {
             expect([name, part.totals[name]]).toEqual([name, whole.totals[name]])
             for (const [key, row] of whole.of) {
-              // A row that has nothing of what is asked may be left out.
+              // A row without any of the requested figures may be left out.
               const value = part.of.get(key)?.[name]
               if (value === undefined) expect([0, null]).toContain(row[name])
               else expect([key, name, value]).toEqual([key, name, row[name]])
@@ -256,7 +256,7 @@ describe('a filter', () => {
     expect(await sessions(['visitor', [negative, 'page', values]])).toBe(1)
     const [one] = values
     expect(await sessions([negative, 'page', [one ?? '']])).toBe(2)
-    // Of single hits: a visit that has one hit elsewhere.
+    // For single hits: a visit that has one hit elsewhere.
     expect(await sessions(['hit', [negative, 'page', [one ?? '']]])).toBe(3)
   })
 })

@@ -12,7 +12,7 @@ import {
   timeOfDay,
 } from '../time/local-time.ts'
 
-/** Whole days of a zone, both ends included, and the instants they lie between (from included, to not). */
+/** Whole days of a zone, both ends included, and the instants at their ends (from included, to excluded). */
 export interface DateRange {
   first: string
   last: string
@@ -24,11 +24,11 @@ export interface DateRange {
   isCut?: true
 }
 
-/** The days that the engine's times can hold. */
+/** The days that the engine's times can represent. */
 const firstDay = '1900-01-01'
 const lastDay = '2299-12-30'
 
-/** Reads the range of a question, as seen from now. Throws an `invalid` that says what is wrong. */
+/** Reads the range of a question, relative to now. Throws an `invalid` with the problem. */
 export function readRange(
   given: string | [string, string],
   zone: string,
@@ -70,7 +70,7 @@ const calendarSteps: Readonly<Record<string, (day: string) => string>> = {
 }
 
 interface Compared {
-  /** The range as the question calls it. */
+  /** The range in the question's own words. */
   asked: string | [string, string]
   range: DateRange
 }
@@ -94,7 +94,7 @@ export function readComparison(
   if (!isRunning) return rangeOf(back(range.first), back(range.last), zone)
   const today = localDay(nowMs, zone)
   const before = rangeOf(back(range.first), back(today), zone)
-  // The 31st has no counterpart in a month of 30 days: all of that month is compared with.
+  // The 31st has no counterpart in a month of 30 days: all of that month is used.
   if (back(today) === back(addDays(today, -1))) return before
   const toMs = instantAt(before.last, timeOfDay(nowMs, zone), zone)
   return { ...before, toMs: Math.max(toMs, startOfDay(before.last, zone)), isCut: true }

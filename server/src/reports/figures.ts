@@ -4,7 +4,7 @@ import { metricNeeds } from './metric-needs.ts'
 import type { MoneyFigures } from './money/add-up-money.ts'
 import type { Measures, VisitLine } from './visits.ts'
 
-/** All that is known of one line of a report. */
+/** All basic figures of one row of a report. */
 export interface Figures {
   line: VisitLine | undefined
   money: MoneyFigures | undefined
@@ -14,12 +14,12 @@ export interface Figures {
   isTotal: boolean
 }
 
-/** The basic counts of a line, whatever else was asked for. */
+/** The basic counts of a row, whatever else was requested. */
 export function countedOf({ line, ofHits }: Pick<Figures, 'line' | 'ofHits'>): Measures {
   return (ofHits ? line?.seen : line?.visits) ?? {}
 }
 
-/** The value of a metric in a line; null where the divisor is 0. */
+/** The value of a metric in a row; null if the divisor is 0. */
 export function figure(metric: Metric, figures: Figures): number | null {
   const { line, money, currency, ofHits, isTotal } = figures
   const visits = line?.visits ?? {}
@@ -44,7 +44,7 @@ export function figure(metric: Metric, figures: Figures): number | null {
     case 'entries':
       return visits.sessions ?? 0
     case 'exits':
-      // A page's exits are not its entries; in all there are as many.
+      // A page's exits are not its entries; in total there are as many.
       return (ofHits && !isTotal ? line?.exits : visits.sessions) ?? 0
     case 'goalConversionRate':
       return ratio(goalVisitors(line), visits.visitors)

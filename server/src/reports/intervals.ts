@@ -17,7 +17,7 @@ export function hasInterval(metric: Metric): boolean {
 }
 
 /**
- * The confidence interval of a rate; undefined where there is none, as with one visitor or more payers than visitors.
+ * The confidence interval of a rate; undefined if there is none, as with one visitor or more payers than visitors.
  */
 export function intervalOf(metric: Metric, figures: Figures): Interval | undefined {
   const { line, money, currency } = figures
@@ -34,7 +34,7 @@ export function intervalOf(metric: Metric, figures: Figures): Interval | undefin
   return { ...perVisitor, low: major(perVisitor.low), high: major(perVisitor.high) }
 }
 
-/** Wilson's score interval of a share (E. B. Wilson 1927), which holds for few and for none, too. */
+/** Wilson's score interval of a share (E. B. Wilson 1927), which is valid for few and for none, too. */
 export function wilson(part: number, whole: number): Interval | undefined {
   if (whole === 0 || part > whole) return undefined
   const share = part / whole
@@ -54,7 +54,7 @@ export function mean(amounts: Amounts, count: number): Interval | undefined {
   const variance = Math.max(0, (squares - sum ** 2 / count) / (count - 1))
   const reach = z * Math.sqrt(variance / count)
   const value = sum / count
-  // Without a single payment the amounts tell nothing of how they spread.
+  // Without a single payment, the spread of the amounts is unknown.
   const uncertain = amounts.count === 0 || 2 * reach > Math.abs(value)
   return { low: value - reach, high: value + reach, uncertain }
 }

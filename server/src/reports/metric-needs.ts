@@ -4,14 +4,14 @@ import type { SessionMeasure } from './queries/session-measures.ts'
 interface Needs {
   /** What is added up over visits or single events. */
   measures: readonly SessionMeasure[]
-  /** By page: whether it counts the visits that began there, rather than those that saw the page. */
+  /** By page: whether it counts the visits that began there, rather than those that viewed the page. */
   ofEntries?: true
   money?: true
 }
 
 const money = { measures: [], money: true } as const
 
-/** What each metric is made of. */
+/** The parts that each metric is computed from. */
 export const metricNeeds: Readonly<Record<Metric, Needs>> = {
   visitors: { measures: ['visitors'] },
   sessions: { measures: ['sessions'] },
@@ -45,7 +45,7 @@ export const metricNeeds: Readonly<Record<Metric, Needs>> = {
   sessionsToConversion: money,
 }
 
-/** Metrics that exist by goal: a goal earns nothing by itself and has no visits of its own. */
+/** Metrics by goal: a goal earns nothing by itself and has no visits of its own. */
 export const metricsOfGoals: readonly Metric[] = [
   'visitors',
   'sessions',
@@ -53,18 +53,18 @@ export const metricsOfGoals: readonly Metric[] = [
   'goalConversionRate',
 ]
 
-/** What can be counted by product and the like, which no visit has. */
+/** Metrics by product and other payment dimensions, which no visit has. */
 export function isOfMoneyAlone(metric: Metric): boolean {
   const { measures, money } = metricNeeds[metric]
   return money === true && measures.length === 0
 }
 
-/** Metrics for which it matters whether a payment is its customer's first. */
+/** Metrics that depend on whether a payment is its customer's first. */
 export function needsFirsts(metric: Metric): boolean {
   return metric === 'newCustomers' || needsJourneys(metric)
 }
 
-/** Metrics made of fees or tax, or of the share for which these are known. */
+/** Metrics computed from fees or tax, or from the share for which these are known. */
 export function needsCosts(metric: Metric): boolean {
   return needsKnownFees(metric) || metric === 'feesKnown' || metric === 'feesKnownRevenue'
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = (await server.aSite({ currency: 'EUR' })).site
   const fromMs = Date.UTC(2026, 9, 20)
   const { events, entries } = randomTraffic(site.id, { seed: 5, fromMs, days: 10, visits: 300 })
-  // Nearly all of these visitors come back, and none of those.
+  // Nearly all of these visitors return, and none of those.
   const more = randomTraffic(site.id, { seed: 6, fromMs, days: 10, visits: 100 }).events
   const once = more.map((event) => ({
     ...event,
@@ -90,7 +90,7 @@ type Filters = QueryInput['filters']
 const noFilter: Filters = []
 const known = new Map<Filters, Awaited<ReturnType<typeof answerOf>>[]>()
 
-/** What each panel says when it is asked alone, which several tests compare with. */
+/** Each panel's answer when it is asked alone, which several tests compare with. */
 async function answersAlone(filters: Filters) {
   const answers = known.get(filters) ?? []
   for (const panel of panels.slice(answers.length)) {
@@ -109,7 +109,7 @@ const filtered: [string, Filters][] = [
 it.each(filtered)('the panels of a page have the figures of each alone: %s', async (_, filters) => {
   const { engine, asked } = counting()
   const together = await Promise.all(panels.map((panel) => answerOf(engine, panel, filters)))
-  // Of the range and of that before it.
+  // Of the range and of the one before it.
   expect(asked.filter((name) => name === 'visit-figures')).toHaveLength(2)
   expect(together).toEqual(await answersAlone(filters))
 })

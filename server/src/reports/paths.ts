@@ -7,7 +7,7 @@ import { moneyWithTouches } from './money/money-with-touches.ts'
 import type { PayerTouch } from './queries/payer-touches.ts'
 import type { JourneyQuestion } from './read-journeys.ts'
 
-/** A customer's first payment and the touches on the way to it, oldest first. */
+/** A customer's first payment and the touches before it, oldest first. */
 interface Conversion {
   touches: readonly PayerTouch[]
   days: number
@@ -19,7 +19,7 @@ interface Conversion {
 const dayBounds = [0, 1, 7, 30, 90] as const
 const mostTouches = 10
 
-/** By which ways people came to their first payment in a range. */
+/** The paths to the first payments in a range. */
 export async function findPaths(engine: Engine, question: JourneyQuestion): Promise<PathsAnswer> {
   const found = await conversionsOf(engine, question)
   const money = (of: readonly Conversion[]) => ({

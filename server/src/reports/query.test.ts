@@ -30,7 +30,7 @@ beforeAll(async () => {
   await insert([
     visit('ana', 120, { source: 'podcast', channel: 'Referral' }),
     visit('ana', 12, { source: 'google', channel: 'Organic Search' }),
-    // The same visit continues over a link in a mail.
+    // The same visit continues through a link in an e-mail.
     visit('ana', 12, { source: 'newsletter', channel: 'Email', afterMs: 60_000, path: '/pricing' }),
     visit('bob', 100, { source: 'podcast', channel: 'Referral' }),
     visit('cleo', 1, { source: 'google', channel: 'Organic Search', campaign: 'Not linked' }),
@@ -87,7 +87,7 @@ async function pay(providerPaymentId: string, more: object): Promise<void> {
   expect(reply.status).toBe(200)
 }
 
-/** Everybody has a visit a day to each channel of a journey; who pays, pays 10.00 the day after. */
+/** Everybody has a visit a day to each channel of a journey; payers pay 10.00 the day after. */
 async function insertJourneys(
   siteId: string,
   journeys: { path: string[]; paying: number; lost: number }[],

@@ -4,7 +4,7 @@ import type { Site } from '../site.ts'
 import { dayMs } from '../time/durations.ts'
 import { readRange } from './date-range.ts'
 
-/** The parts of questions that say how much has to be read. */
+/** The parts of questions that determine how much has to be read. */
 export interface Asked {
   dateRange?: string | [string, string] | undefined
   dimensions?: readonly string[] | undefined
@@ -13,8 +13,8 @@ export interface Asked {
 }
 
 /**
- * The size of a question, before anything is read: its days, times the number of things to look at on each. Only the
- * ratio of two sizes means anything. Throws an `invalid` for an invalid range.
+ * The size of a question, before anything is read: its days, times the number of things to compute on each. Only the
+ * ratio of two sizes is meaningful. Throws an `invalid` for an invalid range.
  */
 export function questionUnits(asked: Asked, site: Pick<Site, 'timezone'>, nowMs: number): number {
   const { dateRange, dimensions = [], filters = [], compare } = asked

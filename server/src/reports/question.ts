@@ -3,7 +3,7 @@ import type { Dimension, Metric, Model } from '@tributary/contract/query.ts'
 import type { DateRange } from './date-range.ts'
 import type { Filter, PaymentFilter } from './queries/filter.ts'
 
-/** A word of the question, and how the asker spelt it: the answer is spelt the same. */
+/** A word of the question, and how the caller spelt it: the answer is spelt the same. */
 export interface Word<Name extends string> {
   name: Name
   spelt: string
@@ -24,7 +24,7 @@ export interface Crediting {
   includeDirect: boolean
 }
 
-/** What a question is about, whatever it counts: a site's visits and money, and how they go together. */
+/** The part that all questions share: a site's visits and money, and how they are connected. */
 export interface ReportScope extends Crediting {
   siteId: string
   currency: string
@@ -34,7 +34,7 @@ export interface ReportScope extends Crediting {
   refundsOnPayment: boolean
 }
 
-/** A question that has been understood: every word is a known one, every value within its bounds. */
+/** A valid question: every word is a known one, every value within its bounds. */
 export interface ReportQuestion extends ReportScope {
   metrics: Word<Metric>[]
   range: DateRange
@@ -42,14 +42,14 @@ export interface ReportQuestion extends ReportScope {
   /** Keys of a row, most important first. */
   order: { key: string; descending: boolean }[]
   limit: number
-  /** How many rows come before the ones asked for. */
+  /** How many rows to skip. */
   offset: number
-  /** Goals without a row of their own, because the reader must not learn of them; totals include them. */
+  /** Goals without a row of their own, because the reader must not see them; totals include them. */
   hiddenGoals?: readonly string[]
 }
 
 export interface QuestionFilters {
-  /** Which visits count; of a payment, which credited visits. */
+  /** Which visits count; for a payment, which credited visits. */
   visits: Filter[]
   /** The filters about single page views and goals: in breakdowns by page or goal, only hits that pass them count. */
   hits: Filter[]
@@ -59,7 +59,7 @@ export interface QuestionFilters {
 
 export type TimeDimension = 'hour' | 'day' | 'week' | 'month'
 
-/** What single page views and goals are counted by. */
+/** The dimensions of single page views and goals. */
 export type EventDimension = 'page' | 'goal' | 'property'
 
 /** What a visit has one of. */

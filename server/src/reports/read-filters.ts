@@ -40,7 +40,7 @@ export function readFilters(given: readonly FilterInput[] | undefined): Question
 
 const isMoney = (dimension: string) => isOfPayments(dimension as 'product')
 
-/** An `and` at the top is nothing but more filters. */
+/** An `and` at the top is equivalent to more filters. */
 function flat(filters: readonly Read[]): Read[] {
   return filters.flatMap((filter) =>
     'join' in filter && filter.join === 'and' ? flat(filter.filters) : [filter],
@@ -83,13 +83,13 @@ function readLeaf(word: string, [dimension, values]: unknown[], count: { leaves:
   }
 }
 
-/** A provider is found under every name that people have for it, as payments keep one. */
+/** A provider is found under each of its names, as payments store the canonical one. */
 function oneSpelling(dimension: string, operator: FilterOperator, value: string): string {
   const isName = dimension === 'provider' && (operator === 'is' || operator === 'is_not')
   return isName ? providerName(value) : value
 }
 
-/** Few and short, so that a filter costs little however it is put. */
+/** Few and short, so that a filter costs little in every form. */
 const mostPatterns = 10
 
 function readValues(operator: FilterOperator, values: unknown): string[] {
@@ -131,7 +131,7 @@ function ofVisits(filter: Read): Filter {
   return filter as Filter
 }
 
-/** A single page view or goal has a page, a name and properties; all else belongs to its visit. */
+/** A single page view or goal has a page, a name and properties; everything else belongs to its visit. */
 function refuseInHits(filter: Read, isInHit: boolean): void {
   if ('join' in filter) {
     for (const part of filter.filters) refuseInHits(part, isInHit)

@@ -6,7 +6,7 @@ import { type DateRange, readRange } from './date-range.ts'
 import { isOfVisits, type ReportScope } from './question.ts'
 import { readScope } from './read-query.ts'
 
-/** A question about the ways to a payment, broken down by one dimension of visits. */
+/** A question about the paths to a payment, broken down by one dimension of visits. */
 export interface JourneyQuestion extends ReportScope {
   range: DateRange
   limit: number
@@ -16,7 +16,7 @@ const defaultLimit = 25
 
 type JourneyInput = Omit<ModelsInput, 'models' | 'dateRange'> & Pick<QueryInput, 'dateRange'>
 
-/** Reads a question about journeys. Throws an `invalid` that says what is wrong. */
+/** Reads a question about journeys. Throws an `invalid` with the problem. */
 export function readJourneys(input: JourneyInput, site: Site, nowMs: number): JourneyQuestion {
   const scope = readScope({ ...input, dimensions: [input.dimension ?? 'channel'] }, site)
   const [by] = scope.dimensions

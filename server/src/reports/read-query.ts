@@ -19,7 +19,7 @@ import { isSameWord, oneOf, readDimension, readWord } from './read-words.ts'
 const defaultLimit = 100
 const defaultLookbackDays = 90
 
-/** Understands a question about a site, or throws an `invalid` that names the words that exist. */
+/** Reads a question about a site, or throws an `invalid` that lists the valid words. */
 export function readQuery(input: QueryInput, site: Site, nowMs: number): ReportQuestion {
   const asked = input.metrics.map((spelt) => readWord(spelt, metrics, 'metrics'))
   const scope = readScope(input, site)
@@ -105,12 +105,12 @@ function refuseMixes(asked: readonly Word<Metric>[], by: readonly Breakdown[]): 
   }
 }
 
-/** A goal and its properties are of one event; all else that an event has is its visit's. */
+/** A goal and its properties belong to one event; all its other dimensions are its visit's. */
 function goTogether(ofEvents: string | undefined, name: Breakdown['name']): boolean {
   return ofEvents === 'page' ? name === 'page' : name === 'goal' || name === 'property'
 }
 
-/** The order asked for; by default time runs forward, and everything else begins with the largest. */
+/** The requested order; by default time runs forward, and everything else begins with the largest. */
 function readOrder(
   given: [string, string][] | undefined,
   asked: readonly Word<Metric>[],

@@ -4,7 +4,7 @@ import type { Site } from '../site.ts'
 import type { ReportQuestion } from './question.ts'
 import { readQuery } from './read-query.ts'
 
-/** Understands range, zone and filters exactly as a query does. */
+/** Reads range, zone and filters exactly as a query does. */
 export function readScope(
   input: Pick<QueryInput, 'dateRange' | 'timezone' | 'filters' | 'model' | 'lookback'>,
   site: Site,

@@ -6,7 +6,7 @@ const plain = (text: string) => text.replaceAll('_', '').toLowerCase()
 
 /** Whether two spellings are one word: camelCase and snake_case are. */
 export function isSameWord(one: string, other: string): boolean {
-  // A property's name is its site's own.
+  // A site chooses the names of its properties.
   if (one.startsWith('property:')) return one === other
   return plain(one) === plain(other)
 }

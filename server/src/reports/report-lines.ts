@@ -9,13 +9,13 @@ import { isOfEvents, isTime, type ReportQuestion } from './question.ts'
 import { timeBuckets } from './time-buckets.ts'
 import type { VisitLine } from './visits.ts'
 
-/** A row of an answer with how sure its rates are. */
+/** A row of an answer with the confidence intervals of its rates. */
 export interface ReportLine {
   row: ReportRow
   intervals: NonNullable<QueryAnswer['intervals']>['totals']
 }
 
-/** Lines of visits and of money with the same keys become one row; times without either become zeros. */
+/** Rows of visits and of money with the same keys become one row; times without either become zeros. */
 export function joinLines(
   question: ReportQuestion,
   lines: readonly VisitLine[],
@@ -78,7 +78,7 @@ function spokenKeys({ dimensions, zone }: ReportQuestion, keys: string[]): strin
 }
 
 /**
- * Sorts in the order asked for; ties are broken by the dimensions, so that the same question always has the same
+ * Sorts in the requested order; ties are broken by the dimensions, so that the same question always has the same
  * answer.
  */
 export function sortLines(

@@ -17,7 +17,7 @@ export interface ReportDeps extends Serving, UpToDate {
   answers: Asking<typeof reportAnswerers>
 }
 
-/** What the dashboard shows, for programs and for people alike. */
+/** The dashboard's reports, for programs and for people alike. */
 export function reportRoutes(app: FastifyInstance, deps: ReportDeps): void {
   const { answers, clock } = deps
 

@@ -3,7 +3,7 @@ import { addDays, addMonths, hourText, mondayOf, startOfDay } from '../time/loca
 import type { DateRange } from './date-range.ts'
 import type { TimeDimension } from './question.ts'
 
-/** Every bucket of a range up to now, so that a chart has no holes where nothing happened. */
+/** Every bucket of a range up to now, so that a chart has no gaps where nothing happened. */
 export function timeBuckets(
   name: TimeDimension,
   range: DateRange,
@@ -12,7 +12,7 @@ export function timeBuckets(
   const { zone, nowMs } = clock
   if (name === 'hour') {
     const end = Math.min(range.toMs, nowMs + 1)
-    // Half-hour steps meet every hour of zones whose clocks change by half an hour.
+    // Half-hour steps hit every hour of zones whose clocks change by half an hour.
     const steps = Math.max(0, Math.ceil((2 * (end - range.fromMs)) / hourMs))
     const texts = Array.from({ length: steps }, (_, step) =>
       hourText(range.fromMs + (step * hourMs) / 2, zone),

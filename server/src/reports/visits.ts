@@ -20,8 +20,8 @@ import { type Breakdown, isTime, type ReportQuestion, type ReportScope } from '.
 export type Measures = Partial<Record<SessionMeasure, number>>
 
 /**
- * The measures of one line. Those of `visits` are of the visits that began there; a page's own
- * visitors, sessions and page views are in `seen`, and take their place.
+ * The measures of one row. Those of `visits` are of the visits that began there; a page's own visitors, sessions and
+ * page views are in `seen`, and replace those.
  */
 export interface VisitLine {
   keys: string[]
@@ -31,7 +31,7 @@ export interface VisitLine {
   exits: number | undefined
 }
 
-/** The visits of a scope by the dimensions of a question, and the line of them all. */
+/** The visits of a scope by the dimensions of a question, and their total. */
 export async function visitLines(
   engine: Engine,
   question: ReportQuestion,
@@ -91,7 +91,7 @@ function withAllVisitors(
   }
 }
 
-/** Which visits a question is about. */
+/** The visits of a question. */
 export function visitScope({ siteId, zone, filters }: ReportScope, range: DateRange): VisitScope {
   const { fromMs, toMs } = range
   return { site: siteId, fromMs, toMs, zone, filters: filters.visits }
@@ -126,7 +126,7 @@ function measuresOf(question: ReportQuestion): {
   return isByGoal(question) ? { visits: [], hits: all } : { visits: all, hits: [] }
 }
 
-/** By goal only how many visitors there were, by page what the visits were like that began on it. */
+/** By goal only the number of visitors, by page the figures of the visits that began on it. */
 async function ofVisits(
   engine: Engine,
   scope: VisitScope,
@@ -164,12 +164,12 @@ async function exitsOf(
   return visitFigures(engine, scope, { dimensions, measures: ['sessions'] })
 }
 
-/** The dimensions that visits have; a page is that on which they began or ended. */
+/** The dimensions of visits; a page is the one on which they began or ended. */
 function ofVisit({ dimensions }: ReportQuestion, page: 'entryPage' | 'exitPage') {
   return dimensions.map(({ name }) => (name === 'page' ? page : name)) as SessionDimensionName[]
 }
 
-/** What is counted of single page views and goals. */
+/** The figures of single page views and goals. */
 async function ofHits(
   engine: Engine,
   scope: VisitScope,

@@ -9,7 +9,7 @@ import type { Breakdown, QuestionFilters } from './question.ts'
 const tooMuch = new Set([158, 159, 160, memoryExceeded])
 const cannotCompilePattern = 427
 
-/** What of a question can be narrowed. */
+/** The parts of a question that can be narrowed. */
 interface Narrowable {
   range: DateRange
   dimensions: readonly Breakdown[]
@@ -46,10 +46,10 @@ export async function withinLimits<Answer>(
   }
 }
 
-/** From this many days on, it is the range that makes a question expensive. */
+/** From this many days on, the range is what makes a question expensive. */
 const manyDays = 92
 
-/** The part that costs the most, and what to do about it. */
+/** The most expensive part, and what to do about it. */
 function narrower(question: unknown): string {
   if (!isNarrowable(question)) return 'Ask for a shorter range or leave filters out.'
   const { range, dimensions, filters } = question

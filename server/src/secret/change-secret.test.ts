@@ -44,7 +44,7 @@ describeOnControlStores('changing the secret', (stores: TestControlStores) => {
       expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(next)
       const wrong = { dataDir, secret: old }
       await expect(openSecrets(store.db, wrong)).rejects.toThrow('is not the new one')
-      // As a kill just before the file's change leaves it; the server below starts with the old secret.
+      // The state after a kill just before the file is changed; the server below starts with the old secret.
       await rename(join(dataDir, 'secret'), join(dataDir, 'secret.new'))
     })
 

@@ -31,7 +31,7 @@ export async function changeSecret(store: ControlStore, change: SecretChange): P
   const { dataDir, next, isInFile, nowMs } = change
   const old = await openRoots(store.db, change)
   const roots = { seal: randomBytes(32).toString('base64url'), hash: old.hash }
-  // On disk before the store needs it: a change that is cut off is finished by the next start.
+  // On disk before the store needs it: the next start finishes an interrupted change.
   if (isInFile) await keepNext(dataDir, next)
   const count = await store.db.transaction().execute(async (db) => {
     const keys = { from: deriveSecrets(old), to: deriveSecrets(roots) }

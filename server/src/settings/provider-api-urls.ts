@@ -1,4 +1,6 @@
-/** Where providers' APIs are, for accounts that are connected with a key, and the setting that names another place. */
+/**
+ * The addresses of providers' APIs, for accounts that are connected with a key, and the setting that replaces each.
+ */
 export const providerApiUrls = {
   stripe: { title: 'Stripe', setting: 'STRIPE_API_URL', url: 'https://api.stripe.com' },
   paddle: { title: 'Paddle', setting: 'PADDLE_API_URL', url: 'https://api.paddle.com' },
@@ -18,5 +20,5 @@ export const providerApiUrls = {
   gumroad: { title: 'Gumroad', setting: 'GUMROAD_API_URL', url: 'https://api.gumroad.com' },
 } as const
 
-/** Other places than the providers' own, by provider. */
+/** Addresses that replace the providers' own, by provider. */
 export type ProviderApiUrls = Readonly<Partial<Record<keyof typeof providerApiUrls, string>>>

@@ -4,14 +4,14 @@ import { providerSettings, settings } from './settings.ts'
 
 type Settings = typeof settings
 
-/** The value of each setting; undefined where neither the operator nor the setting has one. */
+/** The value of each setting; undefined if neither the operator nor the setting has one. */
 export type SettingValues = {
   readonly [Name in keyof Settings]:
     | Static<Settings[Name]['schema']>
     | (Settings[Name] extends { default: unknown } ? never : undefined)
 }
 
-/** What an environment says, with a problem for each value that cannot be used. */
+/** The settings in an environment, with a problem for each invalid value. */
 export interface ReadSettings {
   values: SettingValues
   /** By the name of the setting. */
@@ -19,7 +19,7 @@ export interface ReadSettings {
   problems: string[]
 }
 
-/** Reads the settings. Where there are problems, values may be of other types than they say. */
+/** Reads the settings. If there are problems, values may have other types than declared. */
 export function readSettings(environment: NodeJS.ProcessEnv): ReadSettings {
   const problems: string[] = []
   const valuesOf = (known: Record<string, { schema: TSchema; default?: unknown }>) =>
@@ -32,7 +32,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): ReadSettings {
         return [name, value]
       }),
     )
-  // What the schemas of the settings say; a value that they refuse is a problem.
+  // Validates by the settings' schemas; a value that they reject is a problem.
   const values = valuesOf(settings) as SettingValues
   return {
     values,

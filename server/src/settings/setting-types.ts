@@ -54,7 +54,7 @@ export const memorySize = textThat(
   'must be a size such as 512MB or 2GB, of at least 384MB',
 )
 
-/** The address of a provider of OpenID Connect. */
+/** The address of an OpenID Connect provider. */
 export const issuer = textThat(
   (value) =>
     isUrl(value, ['https:']) ||

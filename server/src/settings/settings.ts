@@ -22,19 +22,19 @@ export type LogLevel = (typeof logLevels)[number]
 /** Where the European Central Bank publishes its euro foreign exchange reference rates. */
 export const ecbFolder = 'https://www.ecb.europa.eu/stats/eurofxref/'
 
-/** One setting: how it is read, and as `docs/self-hosting.md` and `.env.example` describe it. */
+/** One setting: how it is read, and its description in `docs/self-hosting.md` and `.env.example`. */
 interface Setting {
   readonly schema: TSchema
-  /** What counts where the operator sets nothing. */
+  /** The default. */
   readonly default?: unknown
-  /** The default in words, if its value says too little. */
+  /** The default in words, if its value is not self-explanatory. */
   readonly fallback?: string
   readonly text: string
 }
 
 const none: readonly string[] = []
 
-/** All that an operator can set, by the name of its environment variable. */
+/** All settings, by the name of their environment variable. */
 export const settings = {
   PORT: {
     schema: whole(0, 65_535),
@@ -195,7 +195,7 @@ export const settings = {
   },
 } as const satisfies Record<string, Setting>
 
-/** The settings of where providers' APIs are. */
+/** The settings for the addresses of providers' APIs. */
 export const providerSettings: Readonly<Record<string, Setting>> = Object.fromEntries(
   Object.values(providerApiUrls).map(({ title, setting, url: fallback }) => [
     setting,

@@ -24,8 +24,8 @@ export interface SetUp {
 }
 
 /**
- * A link that lets its reader make the first account, or nothing once there is one. The token is in
- * the fragment (`#`), so that it reaches no server log and no referrer.
+ * A link that lets its reader create the first account, or nothing once there is one. The token is in the fragment
+ * (`#`), so that it reaches no server log and no referrer.
  */
 export async function createSetupLink(
   store: ControlStore,
@@ -47,7 +47,7 @@ export async function needsSetUp(store: ControlStore): Promise<boolean> {
   return !(await hasAccounts(store.db))
 }
 
-/** Creates the first account, and a site if one is given, once: the links of all nodes end with it. */
+/** Creates the first account, and a site if one is given, once: the links of all nodes become invalid. */
 export async function setUp(
   store: ControlStore,
   nowMs: number,

@@ -8,18 +8,18 @@ import { readQuery } from '../reports/read-query.ts'
 import type { Site } from '../site.ts'
 import type { Share } from './share.ts'
 
-/** What a question by a share link is read for. */
+/** What reading a share link's question needs. */
 interface Asked {
   share: Share
   site: Site
   nowMs: number
-  /** Goals that the site does not show: no line is about them, and none can be guessed at. */
+  /** Goals that the site does not show: no row is about them, and none can be guessed. */
   hiddenGoals: readonly string[]
 }
 
 /**
- * Understands a question that came by a share link, or refuses it: it may ask by what the chosen panels are
- * about, for money only where the link shows some, and always within the link's own filters.
+ * Reads a share link's question, or refuses it: it may only use the dimensions of the chosen panels, money only if
+ * the link shows some, and always within the link's own filters.
  */
 export function readSharedQuery(
   input: QueryInput,
@@ -50,7 +50,7 @@ function refuseFilter(filter: Filter, known: readonly string[]): void {
   if (!known.includes(filter.dimension)) throw notShared(`a filter by ${filter.dimension}`)
 }
 
-/** Whether the result depends on a hidden goal: by its name, or by a part that its name may have. */
+/** Whether the result depends on a hidden goal: by its name, or by a part of its name. */
 function revealsHiddenGoal(filter: Filter, hiddenGoals: readonly string[]): boolean {
   if (!('dimension' in filter) || filter.dimension !== 'goal' || hiddenGoals.length === 0) {
     return false

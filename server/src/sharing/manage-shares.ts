@@ -31,7 +31,7 @@ interface Place {
   id: string
 }
 
-/** What a link's token is encrypted for. */
+/** The purpose that a link's token is encrypted for. */
 export const shareTokenPurpose = (id: string) => `share token ${id}`
 
 interface ShareStore {
@@ -90,7 +90,7 @@ export async function makeShare(
   return { share: toShare(row), token }
 }
 
-/** The token of a link; undefined where it was not stored yet when the link was made. */
+/** The token of a link; undefined if it was not stored yet when the link was created. */
 export async function showShareToken(
   { control, secrets }: ShareStore,
   place: Place,
@@ -131,7 +131,7 @@ async function findRow(db: Kysely<Database>, { siteId, id }: Place): Promise<Sha
   throw new AppError('not-found', 'Share link not found')
 }
 
-/** A site's links, the oldest first, those that have expired too. */
+/** A site's links, the oldest first, expired ones included. */
 export async function listShares({ db }: ControlStore, siteId: string): Promise<Share[]> {
   return (await listShareRows(db, siteId)).map(toShare)
 }

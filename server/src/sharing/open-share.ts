@@ -11,10 +11,10 @@ import { hourMs } from '../time/durations.ts'
 import { type Share, toShare } from './share.ts'
 import { findShareByToken, findShareRow } from './share-rows.ts'
 
-/** A page that is left open asks to be opened again after this long. */
+/** A page that stays open asks to be opened again after this long. */
 const accessLifeMs = 12 * hourMs
 
-/** The link with this token, if it is open. */
+/** The link with this token, if it is valid. */
 export async function findOpenShare(
   { db }: ControlStore,
   token: string,
@@ -24,7 +24,7 @@ export async function findOpenShare(
   return row && isOpen(toShare(row), nowMs)
 }
 
-/** The link that a page's address names: by its id, or in links that were made before by its token. */
+/** The link in a page's address: by its id, or for older links by its token. */
 export async function findShareOfPage(
   store: ControlStore,
   name: string,
@@ -51,13 +51,13 @@ export async function passSharePassword(
   return throttled(guard, attempt, () => isPassword(password, passwordHash))
 }
 
-/** A text by which the page asks its questions from now on, without the link's token or password. */
+/** The token for the page's further questions, without the link's token or password. */
 export function shareAccess(secrets: Secrets, share: Share, nowMs: number): string {
   const untilMs = Math.floor(nowMs) + accessLifeMs
   return `${share.id}.${untilMs}.${sealOf(secrets, share, untilMs)}`
 }
 
-/** The link and the site that an access is for, unless it is made up, too old, or the link was revoked. */
+/** The link and the site of an access token, unless it is forged, too old, or the link was revoked. */
 export async function findByAccess(
   { db }: ControlStore,
   secrets: Secrets,
@@ -78,7 +78,7 @@ export async function findByAccess(
   return site && { share, site }
 }
 
-/** The one refusal for links that never were, were revoked, or are over. */
+/** The one error for links that never existed, were revoked, or have expired. */
 export function closedShare(): AppError {
   return new AppError('forbidden', 'This link has expired or was revoked.')
 }

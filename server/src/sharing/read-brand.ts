@@ -4,7 +4,7 @@ import { shareLogo } from '@tributary/contract/logo-limits.ts'
 import { AppError } from '../errors.ts'
 import { checkName } from '../sites/check-name.ts'
 
-/** How a share link's page looks. */
+/** The appearance of a share link's page. */
 export interface Brand {
   title: string | null
   /** A colour such as `#0b6e7f`. */
@@ -15,7 +15,7 @@ export interface Brand {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Checks what visitors of a link will see: a colour that text can be read in, and an image that is one. */
+/** Validates what visitors of a link will see: a colour with readable text, and a valid image. */
 export function readBrand({ title, accent, logo }: Pick<NewShare, keyof Brand>): Brand {
   if (accent !== undefined && contrastWithWhite(accent) < minBrandContrast) {
     throw new AppError(

@@ -38,7 +38,7 @@ import {
 } from './open-share.ts'
 import type { Share } from './share.ts'
 
-/** What answers the holders of share links. */
+/** Answers the holders of share links. */
 export interface ShareReaderDeps extends Serving, UpToDate {
   secrets: Secrets
   addressLimits: RateLimiter
@@ -47,7 +47,7 @@ export interface ShareReaderDeps extends Serving, UpToDate {
   events: UpToDate['events'] & RealtimeSources['events']
 }
 
-/** Questions by share links that one address may ask in a minute, and links it may open. */
+/** Questions by share links, and attempts to open links, per address and minute. */
 const questionsPerMinute = 600
 const openingsPerMinute = 120
 
@@ -177,7 +177,7 @@ function realtimeRoute(app: FastifyInstance, deps: ShareReaderDeps): void {
   })
 }
 
-/** How the goals of a link are shown, and the names of those that it must not tell. */
+/** How the goals of a link are shown, and the names of hidden ones. */
 async function goalsOf(control: ControlStore, { panels, siteId }: Share) {
   const all = panels.includes('goals') ? await listGoalSettings(control, siteId) : []
   return {

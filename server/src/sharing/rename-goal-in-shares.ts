@@ -3,7 +3,7 @@ import { renameGoalInFilters } from '../reports/saved-views/rename-goal.ts'
 import type { Database } from '../store/control/tables.ts'
 import { listShareRows, saveShareFilters } from './share-rows.ts'
 
-/** Has the filters of a site's share links name a goal anew. */
+/** Renames a goal in the filters of a site's share links. */
 export async function renameGoalInShares(
   db: Kysely<Database>,
   siteId: string,

@@ -19,7 +19,7 @@ export interface ShareDeps extends Serving {
   secrets: Secrets
 }
 
-/** A site's share links, made, listed and revoked by its admins. */
+/** A site's share links, created, listed and revoked by its admins. */
 export function shareRoutes(app: FastifyInstance, deps: ShareDeps): void {
   const { clock, control, config } = deps
   // Nothing after # is sent to servers, so no proxy's log contains the token; the id determines the page's headers.

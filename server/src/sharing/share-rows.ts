@@ -38,7 +38,7 @@ export async function findShareRow(
   return db.selectFrom('share_links').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Gives a link another token. */
+/** Replaces a link's token. */
 export async function saveShareToken(
   db: Kysely<Database>,
   { id, token_hash, sealed_token }: Pick<ShareRow, 'id' | 'token_hash' | 'sealed_token'>,
@@ -50,7 +50,7 @@ export async function saveShareToken(
     .execute()
 }
 
-/** Gives a link other filters. */
+/** Replaces a link's filters. */
 export async function saveShareFilters(
   db: Kysely<Database>,
   { id, filters }: Pick<ShareRow, 'id' | 'filters'>,
@@ -58,7 +58,7 @@ export async function saveShareFilters(
   await db.updateTable('share_links').set({ filters }).where('id', '=', id).execute()
 }
 
-/** Deletes a link and returns it; undefined when the site has none of this id. */
+/** Deletes a link and returns it; undefined if the site has none with this id. */
 export async function takeShare(
   db: Kysely<Database>,
   { siteId, id }: { siteId: string; id: string },

@@ -3,7 +3,7 @@ import type { FilterInput } from '@tributary/contract/query.ts'
 import type { Brand } from './read-brand.ts'
 import type { ShareRow } from './share-rows.ts'
 
-/** A link by which people without an account see parts of a site. */
+/** A link with which people without an account see parts of a site. */
 export interface Share {
   id: string
   siteId: string
@@ -12,7 +12,7 @@ export interface Share {
   showsMoney: boolean
   filters: FilterInput[]
   allowsEmbed: boolean
-  /** Argon2id; null where the link alone opens. */
+  /** Argon2id; null if the link needs no password. */
   passwordHash: string | null
   tokenHash: string
   brand: Brand

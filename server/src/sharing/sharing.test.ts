@@ -354,7 +354,7 @@ describe('a share link', () => {
       expect([path, headers.get('x-frame-options')]).toEqual([path, 'DENY'])
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     }
-    // By the token in links that were made before.
+    // By the token in links of older versions.
     expect(
       await headersOf(`/share/${open_.token}?embed=1`).then((one) => one.get('x-frame-options')),
     ).toBeNull()

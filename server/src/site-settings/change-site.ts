@@ -10,8 +10,8 @@ import { findSiteRow, saveSite } from '../sites/site-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 
 /**
- * Changes the given settings and keeps concurrent changes of the others. The author
- * and the changes are written to the audit log.
+ * Changes the given settings without overwriting concurrent changes of others. The author and the changes are
+ * written to the audit log.
  */
 export async function updateSite(
   store: ControlStore,
@@ -24,7 +24,7 @@ export async function updateSite(
     if (site === undefined) throw new AppError('not-found', 'Site not found')
     const changed = withSettings(site, settings)
     await saveSite(db, changed)
-    // Every payment is converted at its own day's rate: to the other currency, or of the day it is in the other zone.
+    // Every payment is converted at its own day's rate: to the other currency, or of the day in the other zone.
     const { currency, timezone } = changed
     if (currency !== site.currency || timezone !== site.timezone) await enqueueSite(db, siteId)
     if (changed.primaryProvider !== site.primaryProvider) await makeDuplicatesDue(db, siteId)
@@ -43,7 +43,7 @@ export async function updateSite(
   })
 }
 
-/** The audit log needs to know that addresses were changed, and must not keep them. */
+/** The audit log must record that addresses were changed, but not the addresses. */
 function forAudit({ excludedAddresses, ...site }: Site) {
   const text = excludedAddresses.join(' ')
   return {

@@ -15,7 +15,7 @@ import type { Secrets } from '../store/control/secrets.ts'
 import { isoTimeOrNull } from '../time/iso-time.ts'
 import { updateSite } from './change-site.ts'
 
-/** What the settings of sites have an effect on. */
+/** The parts that changes of sites' settings affect. */
 export interface SiteSettingsDeps extends Serving {
   secrets: Secrets
   collector: Pick<Collector, 'overBudgetMs'>

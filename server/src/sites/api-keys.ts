@@ -49,27 +49,27 @@ export interface NewApiKey {
 /** What is absent stays as it is. */
 export type ApiKeyChanges = Partial<Pick<NewApiKey, 'name' | 'scopes' | 'ratePerMinute'>>
 
-/** The one moment when the key itself is known. */
+/** The only time that the key itself is known. */
 export interface MadeApiKey {
   key: ApiKey
   token: string
 }
 
-/** A site's API keys: made, listed, ended, and recognised at every request. */
+/** A site's API keys: created, listed, revoked, and verified at every request. */
 export interface ApiKeys {
   /** The key and its site, unless it is mistyped, unknown, expired or (for a second at most) revoked. */
   find(token: string): Promise<{ key: ApiKey; site: Site } | undefined>
-  /** A new key, together with what `also` writes. */
+  /** Creates a key, together with what `also` writes. */
   create(siteId: string, input: NewApiKey, also?: AlsoWrite<ApiKey>): Promise<MadeApiKey>
   list(siteId: string): Promise<ApiKey[]>
-  /** A key that works continues another name, limit or set of scopes. */
+  /** Changes the name, limit or scopes of a valid key. */
   change(siteId: string, keyId: string, changes: ApiKeyChanges): Promise<ApiKey>
   revoke(siteId: string, keyId: string): Promise<ApiKey>
-  /** A new key in the place of an old one, which keeps working for 24 hours; with what `also` writes. */
+  /** Replaces a key by a new one; the old one stays valid for 24 hours; with what `also` writes. */
   roll(siteId: string, keyId: string, also?: AlsoWrite<ApiKey>): Promise<MadeApiKey>
   /** For the operator, who names a key without its site. */
   siteIdOf(keyId: string): Promise<string>
-  /** Writes down the last uses that were not yet. */
+  /** Stores the last uses that were not stored yet. */
   close(): Promise<void>
 }
 
@@ -80,7 +80,7 @@ const rollOverlapMs = dayMs
 interface ApiKeysOptions {
   clock?: Clock
   onError?: (error: unknown) => void
-  /** Finds the site of a key that is used. */
+  /** Finds the site of a key in use. */
   findSite?: (id: string) => Promise<Site | undefined>
 }
 

@@ -5,8 +5,8 @@ const maxDomains = 50
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
 /**
- * The host name that is meant by what a person typed: lower-case, international names in their ASCII
- * form, without scheme, port, path or a leading `www.` (a site's hits come from its host or below).
+ * The host name in what a person typed: lower-case, international names in their ASCII form, without scheme, port,
+ * path or a leading `www.` (a site's hits come from its host or subdomains).
  */
 export function checkDomain(text: string): string {
   const typed = text.trim()

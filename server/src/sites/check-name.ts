@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 
 const maxLength = 255
 
-/** The name a person gave something, trimmed; refuses what cannot be read or stored. */
+/** A name that a person typed, trimmed; throws if it cannot be displayed or stored. */
 export function checkName(text: string): string {
   const name = text.trim()
   if (name === '') throw new AppError('invalid', 'name must not be empty')

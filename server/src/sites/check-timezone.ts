@@ -8,8 +8,8 @@ export function checkTimezone(text: string): string {
     throw new AppError('invalid', 'timezone must be the name of a time zone such as Europe/Berlin')
   }
   if (resolved.toLowerCase() === typed.toLowerCase()) return resolved
-  // Careful: Intl answers with some names that were replaced long ago (Asia/Calcutta for
-  // Asia/Kolkata), so a well-written alias stays as it was typed.
+  // Careful: Intl returns some outdated names (Asia/Calcutta for Asia/Kolkata), so a correctly spelled alias stays
+  // as it was typed.
   return properlyWritten.test(typed) ? typed : resolved
 }
 

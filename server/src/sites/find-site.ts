@@ -4,14 +4,14 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import { freshCache } from './fresh-cache.ts'
 import { findSiteRow } from './site-rows.ts'
 
-/** Finds sites fast enough to be asked for every hit. */
+/** Finds sites fast enough for every hit. */
 export interface SiteDirectory {
   /**
    * The site as it is, or was at most a second ago, whichever process changed it. The object is shared and must not
    * be changed.
    */
   find(id: string): Promise<TrackedSite | undefined>
-  /** The next `find` reads it: it was changed here. */
+  /** Invalidates the cache: the site was changed here. */
   forget(id: string): void
 }
 
@@ -24,7 +24,7 @@ const graceMs = 10 * 60_000
 const maxEntries = 20_000
 
 interface DirectoryOptions {
-  /** A site's own goals, which the module of goals stores. */
+  /** A site's own goals, which the goals module stores. */
   listGoalRules(db: ControlStore['db'], siteId: string): Promise<readonly SiteGoalRule[]>
   clock?: Clock
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testClock } from '../test/clock.ts'
 import { freshCache } from './fresh-cache.ts'
 
-/** A source whose answers a test gives one by one, and which counts the questions. */
+/** A source whose answers the test provides one by one, and which counts the reads. */
 function aSource() {
   const asked: PromiseWithResolvers<string | undefined>[] = []
   return {
@@ -77,7 +77,7 @@ describe('the cache', () => {
     asked[0]?.resolve('one')
     await first
     clock.pass(600)
-    // Renewed in the background, and read at once; what was read is long in coming.
+    // Refreshed in the background, and read at once; the refresh takes long.
     await cache.find('a')
     clock.pass(1001)
     const [late, later] = [cache.find('a'), cache.find('a')]

@@ -1,11 +1,11 @@
 import { boundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 
-/** Remembers what was read from the control store, for a second. */
+/** Caches values of the control store for a second. */
 export interface FreshCache<Value> {
   /** The value in the store, or that of at most a second ago. Absence is cached like any value. */
   find(key: string): Promise<Value | undefined>
-  /** The next `find` asks the store. */
+  /** Makes the next `find` read the store. */
   forget(key: string): void
 }
 
@@ -13,13 +13,13 @@ export interface FreshCacheOptions<Value> {
   load(key: string): Promise<Value | undefined>
   clock: Clock
   maxEntries: number
-  /** For how long an old value serves when the store cannot be read. Without it, not at all. */
+  /** How long an old value is used while the store cannot be read. Without it, not at all. */
   graceMs?: number
 }
 
 interface Entry<Value> {
   answer: Promise<Value | undefined>
-  /** When the reading of `answer` began: it is as old as that. */
+  /** When reading `answer` began, which determines its age. */
   readMs: number
   refresh: Refresh<Value> | undefined
 }
@@ -27,7 +27,7 @@ interface Entry<Value> {
 interface Refresh<Value> {
   begunMs: number
   done: Promise<Value | undefined>
-  /** The result for callers who came too late for `done`. */
+  /** The result for callers that arrived too late for `done`. */
   next: Promise<Value | undefined> | undefined
 }
 

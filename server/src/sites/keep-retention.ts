@@ -5,8 +5,8 @@ import { listSites } from './manage-sites.ts'
 import { forgetOldEvents } from './queries/forget-old-events.ts'
 
 /**
- * Forgets every site's events that are older than it wants to keep them, whole UTC days at a time. Payments
- * stay: they are the books. Returns how many events were removed.
+ * Deletes every site's events that are older than its retention, whole UTC days at a time. Payments stay: they are
+ * the books. Returns how many events were deleted.
  */
 export async function keepRetention(
   { control, engine }: { control: ControlStore; engine: Engine },

@@ -65,7 +65,7 @@ export async function findKeyRow(
   return row && fromColumns(row)
 }
 
-/** Which site a key belongs to, for the operator, who names keys without their site. */
+/** The site of a key, for the operator, who names keys without their site. */
 export async function findKeySiteId(db: Kysely<Database>, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('api_keys')
@@ -75,7 +75,7 @@ export async function findKeySiteId(db: Kysely<Database>, id: string): Promise<s
   return row?.site_id
 }
 
-/** A site's keys, the newest first, those that no longer work included. */
+/** A site's keys, the newest first, invalid ones included. */
 export async function listKeyRows(db: Kysely<Database>, siteId: string): Promise<KeyRow[]> {
   const rows = await db
     .selectFrom('api_keys')
@@ -88,7 +88,7 @@ export async function listKeyRows(db: Kysely<Database>, siteId: string): Promise
   return rows.map(fromColumns)
 }
 
-/** Ends a key for good. The first revocation's time stays. */
+/** Revokes a key for good. The time of the first revocation stays. */
 export async function saveRevocation(
   db: Kysely<Database>,
   key: { siteId: string; id: string },
@@ -103,7 +103,7 @@ export async function saveRevocation(
     .execute()
 }
 
-/** What a key is called and may do. */
+/** A key's name and permissions. */
 export async function saveKeyUse(
   db: Kysely<Database>,
   key: Pick<KeyRow, 'siteId' | 'id' | 'name' | 'scopes' | 'ratePerMinute'>,

@@ -8,7 +8,7 @@ export const defaultScopes: readonly ApiKeyScope[] = [
   'visitors:read',
 ]
 
-/** The scopes that are meant, each once and in the order of the list; refuses unknown ones and none. */
+/** The given scopes, each once and in the order of the list; throws for unknown ones and for none. */
 export function chooseScopes(wanted: readonly string[] = defaultScopes): ApiKeyScope[] {
   const unknown = wanted.find((scope) => !apiKeyScopes.some((known) => known === scope))
   if (unknown !== undefined) {

@@ -13,8 +13,8 @@ export function newKeyToken(): string {
 }
 
 /**
- * Whether this could be a key at all. Typing errors and guesses end here, before anything is looked
- * up; the checksum also lets scanners of leaked secrets be sure.
+ * Whether this could be a key at all. Typing errors and guesses are rejected before anything is looked up; the
+ * checksum also lets scanners of leaked secrets be sure.
  */
 export function isKeyToken(text: string): boolean {
   const [, secret, check] = shape.exec(text) ?? []
@@ -26,7 +26,7 @@ export function hashKeyToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** What people recognise a key by. */
+/** The visible part of a key, for people to recognise it. */
 export function keyPrefix(token: string): string {
   return token.slice(0, 'trb_'.length + 6)
 }

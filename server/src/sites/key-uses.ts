@@ -3,13 +3,13 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import { minuteMs } from '../time/durations.ts'
 import { saveLastUse } from './key-rows.ts'
 
-/** Writes down when keys were last used, rarely: to the minute, at most once a minute per key. */
+/** Stores when keys were last used, rarely: to the minute, at most once a minute per key. */
 export interface KeyUses {
   note(key: { id: string; lastUsedMs: number | undefined }): void
   close(): Promise<void>
 }
 
-/** Uses are gathered for this long, so that many keys make few writes at quiet moments. */
+/** Uses are gathered for this long, so that many keys cause few writes. */
 const writeDelayMs = 2000
 
 export function keyUses(
@@ -36,7 +36,7 @@ export function keyUses(
       try {
         await saveLastUse(store.db, id, lastUsedMs)
       } catch (error) {
-        // No request waits for this; the key's next use is noted again.
+        // No request waits for this; the key's next use is stored again.
         noted.delete(id)
         onError(error)
       }

@@ -60,7 +60,7 @@ export async function createSite(
   return site
 }
 
-/** The site as it is at this moment; `find-site.ts` answers faster, from memory. */
+/** The current site; `find-site.ts` is faster, from a cache. */
 export async function getSite(store: ControlStore, siteId: string): Promise<Site> {
   const site = await findSiteRow(store.db, siteId)
   if (site === undefined) throw new AppError('not-found', 'Site not found')
@@ -72,7 +72,7 @@ export async function listSites(store: ControlStore): Promise<Site[]> {
   return listSiteRows(store.db)
 }
 
-/** A site with its settings changed; refuses what a setting cannot be. */
+/** Changes a site's settings; throws for invalid values. */
 export function withSettings(site: Site, settings: SiteSettings): Site {
   return {
     ...site,

@@ -29,7 +29,7 @@ beforeAll(async () => {
     await server.aSite({ name: 'idle' }),
   ]
   for (const [index, { site, key }] of sites.slice(0, 3).entries()) {
-    // One visitor every nine hours for a year, each back two days later: busier at later sites.
+    // One visitor every nine hours for a year, each returning two days later: busier at later sites.
     const visits = Array.from({ length: 900 }, (_, at) => at * 11 * hourMs).flatMap((ago, at) =>
       [ago, ago + 2 * dayMs].map((before, again) =>
         anEvent({
@@ -136,7 +136,7 @@ describe('GET /api/app/overview', () => {
       { kind: 'traffic-drop', at_ms: nowMs - 3 * hourMs },
       { kind: 'webhooks-failing', at_ms: nowMs - hourMs },
       { kind: 'revenue-drop', at_ms: nowMs - 25 * hourMs },
-      // Not alerts: the hour judged last, and a first payment of long ago that was noted.
+      // Not alerts: the last judged hour, and a first payment of long ago that was recorded.
       { kind: 'hour', at_ms: nowMs - hourMs },
       { kind: 'first-payment', at_ms: nowMs - hourMs },
     ]

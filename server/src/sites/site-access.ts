@@ -9,8 +9,8 @@ import { listMemberSiteRows } from './site-rows.ts'
 const rank: Record<SiteRole, number> = { viewer: 1, admin: 2, owner: 3 }
 
 /**
- * The site, if this person may act on it in this role or a higher one. Another's site and one that
- * never was give the same answer.
+ * The site, if this person may act on it in this role or a higher one. Another person's site and one that never
+ * existed give the same answer.
  */
 export async function getSiteAs(
   store: ControlStore,

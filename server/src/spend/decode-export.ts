@@ -1,4 +1,4 @@
-/** Text of a file as ad networks write it: UTF-8, or the UTF-16 that Google calls "Excel .csv". */
+/** Text of a file in the encodings that ad networks use: UTF-8, or the UTF-16 that Google calls "Excel .csv". */
 export function decodeExport(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -174,7 +174,7 @@ describe('the text of an export', () => {
   it('is not blocked by a column name of four megabytes of blanks', () => {
     const cpuBefore = process.cpuUsage()
     expect(() => readSpendTable(`day,cost${' '.repeat(3_990_000)}x\n`)).toThrow('amount')
-    // It was hours when each blank was a place to begin at.
+    // It took hours when each blank was a possible beginning of a match.
     expect(process.cpuUsage(cpuBefore).user / 1000).toBeLessThan(5_000)
   })
 

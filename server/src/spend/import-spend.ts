@@ -25,7 +25,7 @@ import {
 const shownRows = 20
 const shownErrors = 50
 
-/** What the networks' own ads are usually marked with. */
+/** The usual UTM values of the networks' own ads. */
 const usual: Record<SpendFormat, { source?: string; medium?: string }> = {
   'google-ads': { source: 'google', medium: 'cpc' },
   meta: { source: 'facebook', medium: 'paid_social' },

@@ -12,7 +12,7 @@ import {
   saveSpend,
 } from './spend-rows.ts'
 
-/** More is deleted in portions, so that each can be answered whole and put back. */
+/** More is deleted in portions, so that each can be returned completely and restored. */
 const mostDeleted = 5000
 const defaultLimit = 100
 
@@ -26,7 +26,7 @@ export async function putSpend(
   return keepSpend(control, site.id, read)
 }
 
-/** Keeps rows that were read already. */
+/** Stores rows that were validated already. */
 export async function keepSpend(
   control: ControlStore,
   siteId: string,
@@ -40,7 +40,7 @@ export async function keepSpend(
   })
 }
 
-/** What is stored, the latest day first, with a cursor for the rest. */
+/** The stored rows, the latest day first, with a cursor for the rest. */
 export async function getSpend(
   control: ControlStore,
   siteId: string,

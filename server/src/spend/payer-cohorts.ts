@@ -5,7 +5,9 @@ import type { Engine } from '../store/events/engine.ts'
 import type { CohortMoney } from './payback.ts'
 import { payerCohortMoney } from './queries/payer-cohorts.ts'
 
-/** The money of everybody who first came in the range, by where from; keys as `JSON.stringify` writes them. */
+/**
+ * The money of everybody whose first visit was in the range, by its source; keys in the form of `JSON.stringify`.
+ */
 export async function payerCohorts(
   engine: Engine,
   asked: {

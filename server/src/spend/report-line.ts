@@ -3,7 +3,7 @@ import { toMajorUnits } from '../money/money.ts'
 import { type CohortMoney, paybackDays } from './payback.ts'
 import type { ConvertedSpend } from './spend-in-site-currency.ts'
 
-/** One line of the report before it is divided. */
+/** One row of the report before divisions. */
 export interface Line {
   keys: string[]
   spend: ConvertedSpend[]
@@ -18,12 +18,12 @@ export interface Line {
   cohort: CohortMoney
 }
 
-/** Adds what the people who first came that way have paid. */
+/** Adds the payments of people whose first visit came from there. */
 export function addCohort({ cohort }: Line, money: CohortMoney): void {
   for (const [age, minor] of money) cohort.set(age, (cohort.get(age) ?? 0) + minor)
 }
 
-/** A line without any figure. */
+/** A row without any figure. */
 export const emptyLine = (keys: string[]): Line => ({
   keys,
   spend: [],
@@ -37,7 +37,7 @@ export const emptyLine = (keys: string[]): Line => ({
   cohort: new Map(),
 })
 
-/** One line of all that some lines have. */
+/** The total of some rows. */
 export function sumOf(lines: readonly Line[]): Line {
   const all = emptyLine([])
   for (const line of lines) {
@@ -66,7 +66,7 @@ export function byImportance(a: Line, b: Line): number {
 
 const spendOf = ({ spend }: Line) => spend.reduce((sum, { minor }) => sum + minor, 0)
 
-/** Every figure as `spendMetrics` defines it; null where none was reported or the divisor is 0. */
+/** Every figure as `spendMetrics` defines it; null if none was reported or the divisor is 0. */
 export function figuresOf(line: Line, currency: string): SpendFigures {
   const spendMinor = line.spend.length === 0 ? null : spendOf(line)
   const major = (minor: number) => toMajorUnits(minor, currency)

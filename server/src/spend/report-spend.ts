@@ -19,14 +19,14 @@ import { addCohort, byImportance, emptyLine, figuresOf, type Line, sumOf } from 
 import { type ConvertedSpend, spendInSiteCurrency } from './spend-in-site-currency.ts'
 import { listSpend } from './spend-rows.ts'
 
-/** What a report on ad spend reads. */
+/** The sources of a report on ad spend. */
 export interface SpendSources {
   answers: Asking<typeof reportAnswerers & { payerCohorts: typeof payerCohorts }>
   control: ControlStore
 }
 
 const defaultLimit = 100
-/** Rows of a year of 500 campaigns; more are asked for in parts. */
+/** Rows of a year of 500 campaigns; more are read in parts. */
 const mostRows = 200_000
 
 /** Ad spend and its results: the stored spend, joined with a report by the same dimensions. */
@@ -49,7 +49,7 @@ export async function reportSpend(
   const { converted, unconverted } = await spendInSiteCurrency(control, spend, site.currency)
   const spendDays = new Set(converted.map(({ row }) => row.day))
   const days = daysBetween(range.first, lastBegunDay(range.last, { site, nowMs })) + 1
-  // Results of days without spend are asked by day, to leave them out.
+  // The results are read by day, to leave out days without spend.
   const isPart = input.revenueDays === 'spend' && spendDays.size > 0 && spendDays.size < days
   const asked = isPart && !dimensions.includes('day') ? [...dimensions, 'day' as const] : dimensions
   const [answer, cohorts] = await Promise.all([
@@ -123,7 +123,7 @@ interface Asked {
   dimensions: readonly SpendDimension[]
 }
 
-/** The question that the query language answers: all rows of it. */
+/** The corresponding question of the query language, with all rows. */
 function askedOf(input: SpendReportInput, { site, nowMs, dimensions }: Asked): ReportQuestion {
   const { dateRange, model, lookback, refundsOn } = input
   const question = {

@@ -8,8 +8,8 @@ const words = ['source', 'medium', 'campaign', 'term', 'content'] as const
 const mostRows = 200_000
 
 /**
- * Ad spend of some days by one of the words that it is reported with, in minor units of the site's currency; empty
- * for other dimensions.
+ * Ad spend of some days by one of its own dimensions, in minor units of the site's currency; empty for other
+ * dimensions.
  */
 export async function spendByWord(
   control: ControlStore,

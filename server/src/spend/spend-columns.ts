@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import { type CsvRecord, csvRecords } from '../read-csv.ts'
 
-/** What a column of an export is taken for. */
+/** The meaning of a column of an export. */
 export type SpendColumn =
   | 'day'
   | 'lastDay'

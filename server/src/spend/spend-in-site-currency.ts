@@ -3,7 +3,7 @@ import { findRate } from '../payments/rates/find-rate.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { AdSpend } from './spend-rows.ts'
 
-/** A row with what it comes to in the site's currency. */
+/** A row with its amount in the site's currency. */
 export interface ConvertedSpend {
   row: AdSpend
   minor: number

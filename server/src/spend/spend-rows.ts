@@ -7,7 +7,7 @@ export type AdSpend = Selectable<AdSpendTable>
 /** Rows of one statement: each has 13 values, and SQLite takes 32,766. */
 const batchRows = 1000
 
-/** Which rows: of some days (both included), of a source, of a campaign. */
+/** A selection of rows: of some days (both included), of a source, of a campaign. */
 export interface SpendFilter {
   siteId: string
   id?: string | undefined
@@ -17,7 +17,7 @@ export interface SpendFilter {
   campaign?: string | undefined
 }
 
-/** Keeps rows, each in the place of the one of the same id. */
+/** Stores rows, replacing those with the same id. */
 export async function saveSpend(db: Kysely<Database>, rows: readonly AdSpend[]): Promise<void> {
   for (let start = 0; start < rows.length; start += batchRows) {
     await db
@@ -55,7 +55,7 @@ export async function countKnownSpend(
   return known
 }
 
-/** The latest day first, after the row with which a page ended. */
+/** The latest day first, after the last row of the page before. */
 export async function listSpend(
   db: Kysely<Database>,
   filter: SpendFilter,

@@ -1,6 +1,6 @@
 import { isDay } from '../time/local-time.ts'
 
-/** How a file writes days and decimals, as far as its own values tell. */
+/** A file's formats of days and decimals, as far as its own values show. */
 export interface SpendNotation {
   dayFirst: boolean | undefined
   decimalMark: '.' | ',' | undefined
@@ -9,7 +9,7 @@ export interface SpendNotation {
 const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Looks through a column of days: one 13 in first place tells for all of them. */
+/** Looks through a column of days: one 13 in first place decides for all of them. */
 export function dayOrderOf(days: readonly string[]): boolean | undefined {
   const parts = days.flatMap((day) => {
     const [, first, second] = slashed.exec(day) ?? []
@@ -20,7 +20,7 @@ export function dayOrderOf(days: readonly string[]): boolean | undefined {
   return dayFirst === monthFirst ? undefined : dayFirst
 }
 
-/** Looks through a column of amounts: cents tell which mark is the decimal one. */
+/** Looks through a column of amounts: cents show which mark is the decimal one. */
 export function decimalMarkOf(amounts: readonly string[]): '.' | ',' | undefined {
   const found = new Set<'.' | ','>()
   for (const amount of amounts) {
@@ -33,7 +33,7 @@ export function decimalMarkOf(amounts: readonly string[]): '.' | ',' | undefined
   return found.size === 1 ? [...found][0] : undefined
 }
 
-/** A day of an export as `2026-11-02`; a text that says why not otherwise. */
+/** A day of an export as `2026-11-02`; or its problem, as a text. */
 export function readDay(
   text: string,
   { dayFirst }: SpendNotation,
@@ -70,7 +70,7 @@ function namedDay(text: string): string | undefined {
 const iso = (year = '', month = '', day = '') =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
-/** An amount of an export, `1,234.50` or `1.234,50 €`; a text that says why not otherwise. */
+/** An amount of an export, `1,234.50` or `1.234,50 €`; or its problem, as a text. */
 export function readAmount(
   text: string,
   { decimalMark }: Pick<SpendNotation, 'decimalMark'>,
@@ -85,7 +85,7 @@ export function readAmount(
   return { amount: Number(plain) }
 }
 
-/** A count of an export; null where it is left open, as `--` is. */
+/** A count of an export; null if it is missing, as for `--`. */
 export function readCount(text: string): { count: number | null } | { problem: string } {
   const digits = digitsOf(text)
   if (digits === '') return { count: null }
@@ -93,7 +93,7 @@ export function readCount(text: string): { count: number | null } | { problem: s
   return /^\d{1,12}$/.test(plain) ? { count: Number(plain) } : { problem: `${text} is no count` }
 }
 
-/** Without spaces, signs of currencies and the dashes that mean no value. */
+/** Without spaces, currency signs and the dashes that mean no value. */
 function digitsOf(text: string): string {
   return text.replace(/[\s\u00a0\u202f'’\p{Sc}]|^[-–—]+$/gu, '').replace(/^[A-Z]{3}|[A-Z]{3}$/g, '')
 }

@@ -112,7 +112,7 @@ describe('/api/v1/spend', () => {
     return (body as { data: Data }).data
   }
 
-  /** Spend of every day and word that traffic has, and of campaigns without visits. */
+  /** Spend for every day and UTM value of the traffic, and for campaigns without visits. */
   async function addSpend(days: string[]): Promise<SlowSpend[]> {
     let seed = 5
     const random = (below: number) => {

@@ -1,6 +1,6 @@
 import type { SpendList, SpendReport } from '@tributary/contract/spend.ts'
 
-// What ads cost as tables, for spreadsheets. The rows are what an import of spend reads, too.
+// Ad spend as tables, for spreadsheets. An import of spend can read the rows again.
 
 const words = ['source', 'medium', 'campaign', 'term', 'content']
 

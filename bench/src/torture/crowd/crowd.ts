@@ -15,7 +15,7 @@ import { canSlowDown, slowDown } from './slow-down.ts'
 export interface CrowdOptions {
   /** How long each part continues. */
   seconds: number
-  /** How much of one processor the server gets, so that one machine can send three times its capacity. */
+  /** The server's share of one processor, so that one machine can send three times its capacity. */
   share: number
   /** The proxy in front, with the settings that deploy/proxy/ suggests; none if absent. */
   front?: FrontName
@@ -24,7 +24,7 @@ export interface CrowdOptions {
 export interface CrowdResult {
   /** Acknowledged hits a second with as many clients as can be served, together with the quiet site and payments. */
   capacity: number
-  /** Hits a second that came, three times the capacity, and those that were acknowledged. */
+  /** Hits a second that arrived, three times the capacity, and those that were acknowledged. */
   offered: number
   goodput: number
   waitP50Ms: number
@@ -54,7 +54,7 @@ const connections = 64
 const mostConnections = 2_000
 const quietPerSecond = 20
 const paymentsPerSecond = 5
-/** A website of its own, as the browsers of its visitors say. */
+/** A separate website, as its visitors' browsers report it. */
 const quietDomain = 'quiet.example'
 
 /** Three times as many hits as the server can take, all of one site, together with a quiet site. */
@@ -134,7 +134,7 @@ export async function tortureByCrowd(options: CrowdOptions): Promise<CrowdResult
   }
 }
 
-/** A proxy knows that the server is there when its check was answered. */
+/** The server is considered up once the proxy's health check was answered. */
 async function untilReady(url: string): Promise<void> {
   const endMs = performance.now() + 10_000
   while (performance.now() < endMs) {

@@ -12,7 +12,7 @@ import { type Front, type FrontName, hasFront, startFront } from './front.ts'
 
 const names: FrontName[] = ['haproxy', 'nginx']
 
-/** Like a server that has all it can take: hits are held until they are let go. Everything else is answered. */
+/** Simulates a server at capacity: hits are held until they are released. Everything else is answered. */
 class FullServer {
   held: ServerResponse[] = []
   seen: IncomingMessage[] = []
@@ -55,7 +55,7 @@ describe.each(names)('%s, as deploy/proxy/ has it', (name) => {
       })
 
     it('refuses hits that are too many, as a page can read it, while a payment is taken', async () => {
-      // More than are let in and may wait. None is released, so every answer is a refusal.
+      // More requests than are admitted and queued. None is released, so every answer is a refusal.
       const sent = Array.from({ length: 400 }, hit)
       const refused = await Promise.race(sent)
       expect(refused.status).toBe(503)

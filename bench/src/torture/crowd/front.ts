@@ -41,7 +41,7 @@ const kinds: Readonly<Record<FrontName, Kind>> = {
       [/^ {2}http-request redirect scheme https .*\n/m, ''],
       ['127.0.0.1:3000', `127.0.0.1:${server}`],
     ],
-    // More connections than a shell's usual limit of open files have to be allowed on purpose.
+    // More open connections than a shell's usual file limit have to be allowed explicitly.
     around: (example) => example.replace(/^global$/m, 'global\n  maxconn 4000\n  nbthread 1'),
     parameters: (file) => ['-db', '-f', file],
     check: ['-c'],
@@ -66,7 +66,7 @@ const kinds: Readonly<Record<FrontName, Kind>> = {
 /** Whether the proxy is installed; Debian has both: `apt-get install haproxy nginx-light`. */
 export const hasFront = (name: FrontName) => existsSync(kinds[name].program)
 
-/** Starts a proxy with our example in front of what listens at a port of this machine. */
+/** Starts a proxy with our example configuration in front of a local port. */
 export async function startFront(name: FrontName, serverPort: number): Promise<Front> {
   const kind = kinds[name]
   const folder = await mkdtemp(join(tmpdir(), 'tributary-front-'))

@@ -19,11 +19,11 @@ type Answers = Record<'hit' | 'payment' | 'read', Answer>
 export interface AilingDiskResult extends Verdict, LoadFigures {
   sent: number
   acknowledged: number
-  /** No file can be made, though there is room. */
+  /** No file can be created, though there is free space. */
   withoutInodes: Answers
-  /** From the moment files could be made again until a hit and a payment were taken, without a restart. */
+  /** From when files could be created again until a hit and a payment were accepted, without a restart. */
   inodesBackMs: number
-  /** What the engine said of a merge, and SQLite of a checkpoint, on a disk without a free byte. */
+  /** The engine's error for a merge, and SQLite's for a checkpoint, on a disk without a free byte. */
   mergeWhenFull: string
   checkpointWhenFull: string
   roomBackMs: number
@@ -96,7 +96,7 @@ export async function tortureAilingDisk(options: { seed: number }): Promise<Aili
   }
 }
 
-/** One after the other, so that the answer to one is not the wait for another. */
+/** One after the other, so that one request's wait does not hide another's result. */
 async function askAll(asker: Asker): Promise<Answers> {
   const [hit, payment] = [await askOnce(asker, 'hit'), await askOnce(asker, 'payment')]
   return { hit, payment, read: await askOnce(asker, 'read') }
@@ -105,7 +105,7 @@ async function askAll(asker: Asker): Promise<Answers> {
 async function untilTaken(asker: Asker): Promise<number> {
   const sinceMs = performance.now()
   await Promise.all([askUntil(asker, 'hit', 202), askUntil(asker, 'payment', 200)])
-  // A read shows what was acknowledged, so the engine takes it again, too.
+  // A read returns acknowledged events, so it shows that the engine accepts inserts again.
   await askUntil(asker, 'read', 200)
   return performance.now() - sinceMs
 }
@@ -118,7 +118,7 @@ async function runOutOfInodes(
   const seen: { answers?: Answers; backMs?: number } = {}
   const figures = await whileUnderLoad({ ...load, round: 2 }, async () => {
     disk.useUpInodes()
-    // The journal's file is open and takes lines until it is sealed.
+    // The journal's file is already open and accepts lines until it is sealed.
     await delay(3_000)
     seen.answers = await askAll(asker)
     disk.makeRoom()

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** FS_IOC_SHUTDOWN, flush nothing: the file system sees what it sees when the power goes. */
+/** FS_IOC_SHUTDOWN without a flush: the file system is in the state of a power cut. */
 const cut = `import fcntl, os, struct, sys
 fcntl.ioctl(os.open(sys.argv[1], os.O_RDONLY), 0x8004587d, struct.pack('I', 2))`
 
@@ -17,7 +17,7 @@ export function canMakeDisks(): boolean {
   )
 }
 
-/** An ext4 of its own in a file, to be filled up and to lose its power. */
+/** A separate ext4 file system in a file, to be filled up and to lose its power. */
 export class Disk {
   readonly mount: string
   #image: string
@@ -42,7 +42,7 @@ export class Disk {
     execFileSync('mount', ['-o', 'loop,errors=remount-ro', this.#image, this.mount])
   }
 
-  /** What was not flushed is gone, and every call fails from now on. */
+  /** Loses what was not flushed, and makes every later call fail. */
   cutPower(): void {
     execFileSync('python3', ['-c', cut, this.mount])
   }
@@ -78,7 +78,7 @@ export class Disk {
     if (bytes <= 0) return
     const folder = join(this.mount, 'filling')
     mkdirSync(folder, { recursive: true })
-    // Fails when others were quicker, having taken what there was: then it is as full as it was to be.
+    // Fails when other processes took the space first; then the disk is as full as intended.
     spawnSync('fallocate', ['-l', String(bytes), join(folder, String(freeBytes))])
   }
 

@@ -13,10 +13,10 @@ import { Disk } from './disk.ts'
 export interface FullDiskResult extends Verdict, LoadFigures {
   sent: number
   acknowledged: number
-  /** How hits and payments were answered at each height of the water. */
+  /** The answers to hits and payments at each fill level. */
   atMark: { hit: Answer; payment: Answer }
   whenFull: { hit: Answer; payment: Answer; read: Answer }
-  /** From the moment there was room again until a hit and a payment were taken, without a restart. */
+  /** From when there was space again until a hit and a payment were accepted, without a restart. */
   recoveredMs: number
   exitCode: number | null
   passed: boolean
@@ -25,10 +25,10 @@ export interface FullDiskResult extends Verdict, LoadFigures {
 
 const mebibyte = 1024 * 1024
 const diskMebibytes = 768
-/** The journal's mark is 5 % of the disk; the space below it is reserved for payments. */
+/** The journal's limit is 5 % of the disk; the space below it is reserved for payments. */
 const markBytes = Math.floor(0.05 * diskMebibytes) * mebibyte
 
-/** Fills the disk under a server that is under load, first below the mark and then whole, and empties it. */
+/** Fills the disk under a server with load, first below the limit and then completely, and empties it. */
 export async function tortureFullDisk(options: { seed: number }): Promise<FullDiskResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-full-'))
   const disk = Disk.make(folder, diskMebibytes)

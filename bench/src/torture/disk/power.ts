@@ -21,12 +21,12 @@ export interface PowerResult extends Verdict, LoadFigures {
 
 const workers = 8
 const longestLoadMs = 1_500
-/** ext4 commits its own journal every five seconds: later than that it knows files whose data is gone. */
+/** ext4 commits its own journal every five seconds: after that it may know files whose data is lost. */
 const pausesMs = [0, 0, 3_000, 7_000]
 
 /**
- * Cuts the power of the disk that holds journal, control store and engine, again and again. With the journal
- * on a disk of its own, that of the one and of the other in turn, while the other one lives on.
+ * Cuts the power of the disk with journal, control store and engine, again and again. With the journal on a separate
+ * disk, cuts the power of either disk in turn while the other one continues.
  */
 export async function torturePower(options: {
   rounds: number

@@ -20,7 +20,7 @@ export interface RefilledDiskResult extends Verdict, LoadFigures {
   rounds: number
   sent: number
   acknowledged: number
-  /** How often the disk was full at a step that was seen on it. */
+  /** How often the disk was full at an observed step. */
   filledAt: Partial<Record<Step, number>>
   /** Rounds in which the server was killed while the disk was full. */
   kills: number
@@ -40,8 +40,8 @@ const leftBytes = [0, 0, 0, 4_096, 16_384, 131_072, 1_100_000]
 const patienceMs = 4_000
 
 /**
- * Fills a disk at each step of what a server does on it and empties it again, at random, under load, and
- * now and then kills the server meanwhile.
+ * Fills a disk at each step of what a server does on it and empties it again, at random, under load, and sometimes
+ * kills the server meanwhile.
  */
 export async function tortureRefilledDisk(options: {
   rounds: number
@@ -54,7 +54,7 @@ export async function tortureRefilledDisk(options: {
     const last = Math.min(options.rounds, round + roundsTogether - 1)
     const found = await onOneDisk({ ...options, random, first: round, last })
     all.push(found)
-    // What differs is stored as it is, to be looked at.
+    // An installation that differs is left in place for investigation.
     if (!found.passed) break
   }
   return sumOf(all)
@@ -139,7 +139,7 @@ interface Refilling {
   seen: Pick<RefilledDiskResult, 'filledAt'>
 }
 
-/** Twice: waits for the step, fills the disk, plays with what is free, empties it. */
+/** Twice: waits for the step, fills the disk, varies the free space, empties it. */
 async function refill(of: Refilling, step: Step): Promise<void> {
   const { asker, disk, filler, random, seen } = of
   const pick = () => leftBytes[random.between(0, leftBytes.length - 1)] as number
@@ -162,7 +162,7 @@ async function refill(of: Refilling, step: Step): Promise<void> {
   }
 }
 
-/** Triggers what does not happen often enough by itself; on a full disk it may fail. */
+/** Triggers steps that are rare by themselves; on a full disk it may fail. */
 async function begin(step: Step, { asker, stores, filler, random }: Refilling): Promise<void> {
   const { installation } = asker
   if (step === 'a checkpoint') {
@@ -173,7 +173,7 @@ async function begin(step: Step, { asker, stores, filler, random }: Refilling): 
   }
   const statement = statements[step]
   if (statement === undefined) return
-  // A read brings what was acknowledged into the engine, so that there is something to merge.
+  // A read makes the engine store acknowledged events, so that there is something to merge.
   await askOnce(asker, 'read')
   await stores.engine.command(statement).catch(() => undefined)
 }
@@ -198,7 +198,7 @@ function checkpoint(dataDir: string): void {
 async function untilTaken(asker: Asker): Promise<number> {
   const sinceMs = performance.now()
   await Promise.all([askUntil(asker, 'hit', 202), askUntil(asker, 'payment', 200)])
-  // A read shows what was acknowledged, so the engine takes it again, too.
+  // A read returns acknowledged events, so it shows that the engine accepts inserts again.
   await askUntil(asker, 'read', 200)
   return performance.now() - sinceMs
 }

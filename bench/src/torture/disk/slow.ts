@@ -24,8 +24,8 @@ export interface SlowDiskResult extends FloodVerdict {
 }
 
 /**
- * Hits and payments on a server whose syncs each take this long, of journal and control store alike. The engine is
- * not slowed down.
+ * Sends hits and payments to a server whose syncs each take this long, of journal and control store alike. The
+ * engine is not slowed down.
  */
 export async function tortureSlowDisk(options: {
   syncMs: number
@@ -53,7 +53,7 @@ export async function tortureSlowDisk(options: {
   ])
   const slowBytes = await residentBytes(victim.pid)
   const exitCode = await victim.stop()
-  // What the stop left in the journal.
+  // What the journal still held after the stop.
   const again = await Victim.start(installation)
   await fetch(`${installation.url}/api/v1/visitor?visitorId=unknown`, {
     headers: { authorization: `Bearer ${installation.key}` },
@@ -81,7 +81,7 @@ export async function tortureSlowDisk(options: {
   }
 }
 
-/** What each kind of thread does that waits for a disk, by the beginning of its name. */
+/** Which threads wait for a disk, by the beginning of their name. */
 const syncsOfThreads: Readonly<Record<string, string>> = {
   // The journal's writes, to files whose writes are on disk when they return.
   'libuv-worker': 'pwrite64,fsync,fdatasync',

@@ -2,7 +2,7 @@ import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { controlFile } from '@tributary/server/store/control/control-store.ts'
 
-/** What a server does on its disk, from a hit to the rows of its reports, as seen from outside. */
+/** The steps of a server on its disk, from a hit to the rows of its reports, as seen from outside. */
 export const steps = [
   'a segment is begun',
   'a segment is sealed',
@@ -52,7 +52,7 @@ export function untilStep(step: Step, dataDir: string, patienceMs: number): Prom
   return step === 'any moment' ? Promise.resolve(true) : untilSign(signs[step], dataDir, patienceMs)
 }
 
-/** The same for a scenario's own sign. `found` is called in the very turn in which the sign was seen. */
+/** The same for a scenario's own sign. `found` is called synchronously when the sign was seen. */
 export function untilSign(
   { folders, name, isThere }: Sign,
   dataDir: string,

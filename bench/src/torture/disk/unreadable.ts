@@ -17,7 +17,7 @@ interface UnreadableResult extends Verdict {
   acknowledged: number
   /** How often each status was returned while nothing could be read, by kind of request; 0 for none. */
   statuses: Record<string, Record<string, number>>
-  /** Answers of reports that lacked something that was acknowledged before they were asked for. */
+  /** Report answers that lacked something acknowledged before they were requested. */
   wrongAnswers: number
   /** From the disk's return to a report, a hit and a payment that are answered. */
   recoveredMs: number[]
@@ -25,7 +25,7 @@ interface UnreadableResult extends Verdict {
   passed: boolean
 }
 
-/** What reads files by position: the engine its parts, SQLite its pages. Sockets are never read so. */
+/** System calls that read files by position: parts of the engine, pages of SQLite. Sockets never use them. */
 const reads = 'pread64,preadv,preadv2'
 
 /** Has every read of a file fail with EIO, first the engine's and then the server's, for so long each. */
@@ -96,7 +96,7 @@ async function failReads(pid: number) {
   const tracer = spawn('strace', [...parameters, '-e', `inject=${reads}:error=EIO`], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // It says so when it is attached.
+  // Its output says so once it is attached.
   await once(tracer.stderr, 'data')
   return tracer
 }

@@ -26,7 +26,7 @@ export interface FuzzResult {
   memoryMb: number[]
   /** How much more memory the last quarter of the run took than the second. */
   growthMb: number
-  /** Events that the engine could not take, though they had been accepted. */
+  /** Accepted events that the engine could not store. */
   deadLetters: number
   exitCode: number | null
   folder: string
@@ -115,12 +115,12 @@ export function fuzzFailures({ faults, deadLetters, exitCode, folder }: FuzzResu
   return problems.length === 0 ? [] : [...problems, `saved for inspection: ${folder}`]
 }
 
-/** Every route that there is, read from a server of its own. */
+/** Every existing route, read from a separate server. */
 async function waysIn() {
   const server = await startTestServer()
   try {
     const routes = await listRoutes(server.services)
-    // Hundreds of built files would be most of what is asked for; one represents all.
+    // Hundreds of built files would dominate the requests; one represents all.
     const isBuilt = ({ path }: Route) => path.startsWith('/assets/')
     return [...routes.filter((route) => !isBuilt(route)), ...routes.filter(isBuilt).slice(0, 1)]
   } finally {

@@ -9,7 +9,7 @@ import { controlFile, openControlStore } from '@tributary/server/store/control/c
 import { deriveSecrets } from '@tributary/server/store/control/secrets.ts'
 import type { Installation } from '../victim.ts'
 
-/** What an attacker may have got hold of. */
+/** Credentials that an attacker may have obtained. */
 export interface Access {
   siteId: string
   key: string
@@ -17,7 +17,7 @@ export interface Access {
   endpoints: { provider: string; id: string; secret: string }[]
 }
 
-/** Somebody who has rights, and new ones whenever the old ones were fuzzed away. */
+/** Valid credentials, replaced whenever the fuzzer revoked the old ones. */
 export interface Insider {
   access(): Promise<Access>
   close(): Promise<void>

@@ -1,17 +1,14 @@
 import { connect } from 'node:net'
 
-/** What is sent: the very bytes, so that nothing on this side puts them right. */
+/** What is sent: the exact bytes, so that nothing on this side corrects them. */
 export interface HostileRequest {
   head: string
   body: Buffer
-  /** Whether the client says no more after this, as one that was cut off. */
+  /** Whether the client stops sending after this, as one that was cut off. */
   isCut: boolean
 }
 
-/**
- * How it came to no answer. A client that hung up in the middle need not be answered; each of the
- * others owes somebody one.
- */
+/** Why there was no answer. A client that hung up early need not be answered; every other one must be. */
 export type Silence =
   | 'hung up before the end of the request'
   | 'reset by the server'

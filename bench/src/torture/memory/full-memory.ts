@@ -17,7 +17,7 @@ export interface FullMemoryResult extends Verdict, LoadFigures {
   acknowledged: number
   /** Processes that the kernel ended for want of memory. */
   killed: number
-  /** While no engine could live: hits and payments, one after the other. */
+  /** Hits and payments, one after the other, while no engine could run. */
   hits: Answer[]
   payments: Answer[]
   /** Of the stop by SIGTERM: null when the server had been killed. */
@@ -26,7 +26,7 @@ export interface FullMemoryResult extends Verdict, LoadFigures {
 }
 
 const groupMebibytes = 900
-/** Takes memory of the group until there is next to none, and is not to be the one that the kernel ends. */
+/** Uses up the group's memory, and protects itself from being the process that the kernel ends. */
 const hog = `import sys, time
 open('/proc/self/oom_score_adj', 'w').write('-1000')
 limit, group, step, held = int(sys.argv[1]), sys.argv[2], 4 << 20, []

@@ -17,7 +17,9 @@ export function canLimitMemory(): boolean {
   }
 }
 
-/** A control group, v1 or v2, of which the processes share so much memory, no swap, and maybe so many processors. */
+/**
+ * A control group, v1 or v2, whose processes share this much memory, no swap, and optionally this many processors.
+ */
 export class MemoryGroup {
   readonly dir: string
   /** With v1 processors are limited by a group of its own. */

@@ -8,20 +8,20 @@ import { type Installation, install, Victim } from '../victim.ts'
 import { machineOfItsOwn, type Place, sharedPlace } from './place.ts'
 import { Relay } from './relay.ts'
 
-/** Nodes that share a Postgres, a Redis and an engine, each in a place of its own. */
+/** Nodes that share a Postgres, a Redis and an engine, each in its own network place. */
 export interface Cluster {
   readonly nodes: readonly Node[]
   readonly postgres: Relay
   readonly redis: TestRedis
   readonly engine: TestEngine
-  /** The address of the Postgres for this process, which nothing here cuts off. */
+  /** The address of the Postgres for this process, which is never cut off. */
   readonly databaseUrl: string
   /** Settings of one more node, for a look into the stores. */
   readonly installation: Installation
   remove(): Promise<void>
 }
 
-/** One server process and how to do something to it. */
+/** One server process and the ways to disturb it. */
 export class Node {
   readonly installation: Installation
   #place: Place
@@ -55,7 +55,7 @@ export class Node {
     this.#place.cut()
   }
 
-  /** Whether it can be cut off one way, which it then is. */
+  /** Whether it can be cut off in one direction; if so, it is. */
   cutOneWay(way: 'to' | 'from'): boolean {
     this.#place.cutOneWay?.(way)
     return this.#place.cutOneWay !== undefined
@@ -148,7 +148,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
 function clockOf(offset: string | undefined): Record<string, string> {
   if (offset === undefined) return {}
-  // What counts how long something takes continues as usual.
+  // Monotonic clocks continue as usual.
   return {
     LD_PRELOAD: faketimeLibrary,
     FAKETIME: offset,

@@ -9,7 +9,7 @@ interface Entry {
   done_ms: string
 }
 
-/** Has the database write down every change of a lease, so that its own account can be checked later. */
+/** Has the database record every change of a lease, so that its own account can be checked later. */
 export async function logLeases(databaseUrl: string): Promise<void> {
   await askPostgres(
     databaseUrl,
@@ -23,7 +23,7 @@ export async function logLeases(databaseUrl: string): Promise<void> {
   )
 }
 
-/** How often each job was finished, and every time that a node began a job that another was at. */
+/** How often each job was finished, and every time a node began a job that another one was running. */
 export async function readLeases(databaseUrl: string) {
   const entries = (await askPostgres(databaseUrl, 'select * from lease_log order by n')) as Entry[]
   const finished = new Map<string, number>()

@@ -7,20 +7,20 @@ import { browserHeaders } from '../requests.ts'
 import type { Cluster, Node } from './cluster.ts'
 
 /**
- * How long after a change in the control store somebody began to ask a node that did not go by it, the
- * last of all. When the answer came is another matter, and the machine's.
+ * How long after a change in the control store the last stale answer was requested, on any node. When the answer
+ * arrived does not count: that depends on the machine.
  */
 export interface ChangeTimes {
   keyTakenMs: number
   settingMissedMs: number
 }
 
-/** Ends a key and changes a site's settings behind the nodes' backs, and asks them all until they know. */
+/** Revokes a key and changes a site's settings directly in the store, and asks all nodes until they apply it. */
 export async function measureChanges({ databaseUrl, nodes }: Cluster): Promise<ChangeTimes> {
   const control = await openControlStore({ databaseUrl, file: '' })
   const keys = apiKeys(control)
   try {
-    // A site of its own, so that nothing of this is in the comparison.
+    // A separate site, so that none of this is in the comparison.
     const site = await createSite(control.db, Date.now(), { domains: ['old.example'] })
     const { key, token } = await keys.create(site.id, { name: 'to be revoked' })
     const isKeyKnown = async (url: string) => {
@@ -58,7 +58,7 @@ function hitFrom(siteId: string, host: string): RequestInit {
 
 const patienceMs = 30_000
 
-/** When a request began, milliseconds from now, for which it was still so, on any of the nodes. */
+/** When the last request began that still got the old state from any node, milliseconds from now. */
 async function lastOfAll(nodes: readonly Node[], isStillSo: (node: Node) => Promise<boolean>) {
   const startMs = performance.now()
   const ofEach = await Promise.all(

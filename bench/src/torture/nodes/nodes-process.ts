@@ -1,4 +1,4 @@
-/** One run of the nodes' test, as a process of its own: it may need a network namespace of its own. */
+/** One run of the nodes' test, in a separate process: it may need its own network namespace. */
 import { execFileSync } from 'node:child_process'
 import { tortureNodes } from './nodes.ts'
 

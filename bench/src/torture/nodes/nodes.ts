@@ -12,10 +12,10 @@ import { logLeases, readLeases } from './lease-log.ts'
 import { type ChangeTimes, measureChanges } from './measure-changes.ts'
 
 export interface NodesOptions {
-  /** How often all that can happen to nodes happens. */
+  /** How often each disturbance of the nodes happens. */
   rounds: number
   seed: number
-  /** Whether this process has a network namespace of its own: then wires are cut, else nodes hang. */
+  /** Whether this process has its own network namespace: then connections are cut, else nodes are paused. */
   isolated: boolean
 }
 
@@ -25,7 +25,7 @@ export interface NodesResult extends Verdict, LoadFigures, ChangeTimes {
   acknowledged: number
   /** From the end of a cut until the node took a payment again. */
   recoveriesMs: number[]
-  /** How nodes ended that were asked to. */
+  /** How nodes ended after a polite stop. */
   exitCodes: (number | null)[]
   jobsFinished: Record<string, number>
   jobsDoneTwice: string[]
@@ -37,7 +37,7 @@ const workers = 9
 /** A pause, so that the nodes' events set the pace and not the load. */
 const pauseMs = 25
 const cutMs = 2_000
-/** As long as linking rests between two looks, the second one at a payment included. */
+/** The pause of linking between two looks, including the second look at a payment. */
 const healMs = 20_000
 /** Minutes, as on machines without clock synchronisation. */
 const wrongClocks = ['-240', '+0', '+240']

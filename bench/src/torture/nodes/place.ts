@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Where a node runs: how it is started there, how it and the services reach each other. */
+/** Where a node runs: how it is started, and how it and the services reach each other. */
 export interface Place {
   /** What a command line begins with to be run there. */
   launcher: readonly string[]
@@ -70,7 +70,7 @@ export async function machineOfItsOwn(number: number): Promise<Place> {
   }
 }
 
-/** Among all others, where the network cannot be cut; `hang` and `resume` simulate it. */
+/** On the shared network, which cannot be cut; `hang` and `resume` simulate it. */
 export function sharedPlace(hang: () => void, resume: () => void): Place {
   const here = { host: '127.0.0.1', servicesHost: '127.0.0.1', launcher: [] }
   return { ...here, cut: hang, heal: resume, remove: async () => undefined }

@@ -5,11 +5,11 @@ import { connect, createServer, type NetConnectOpts, type Server, type Socket } 
 export type Target = Pick<NetConnectOpts & { port?: number; path?: string }, 'port' | 'path'>
 
 /**
- * Passes TCP connections on unchanged, and can fail as networks do: lose answers on their way back, or be gone. Needs
- * nothing from the kernel.
+ * Forwards TCP connections unchanged, and can fail as networks do: lose responses, or be down. Needs nothing from
+ * the kernel.
  */
 export class Relay {
-  /** What the other side answers goes nowhere, and then the connection breaks. */
+  /** Drops what the other side answers, and then breaks the connection. */
   losesAnswers = false
   #server: Server
   #target: Target
@@ -35,14 +35,14 @@ export class Relay {
     return this.#address.port
   }
 
-  /** Refuses connections and breaks those that are there, as a server does that ended. */
+  /** Refuses connections and breaks existing ones, like a server that ended. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve))
     for (const socket of this.#sockets) socket.destroy()
     await closed
   }
 
-  /** Takes connections again at the same address. */
+  /** Accepts connections again at the same address. */
   async reopen(): Promise<void> {
     this.#server.listen(this.#address.port, this.#address.host)
     await once(this.#server, 'listening')

@@ -3,7 +3,7 @@ import { type CrowdResult, tortureByCrowd } from '../crowd/crowd.ts'
 import { type FrontName, hasFront } from '../crowd/front.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** What happens when more comes than can be taken. */
+/** Scenarios with more requests than can be served. */
 export const scenariosOfCrowds: Readonly<Record<string, Scenario>> = {
   crowd: crowd(),
   'crowd-haproxy': crowd('haproxy'),
@@ -11,7 +11,7 @@ export const scenariosOfCrowds: Readonly<Record<string, Scenario>> = {
 }
 
 function crowd(front?: FrontName): Scenario {
-  // What is left of the machine sends, and with a proxy in between has as much to do again.
+  // The load comes from the rest of the machine, and a proxy in between uses as much again.
   const share = front === undefined ? 0.4 : 0.2
   const through = front === undefined ? '' : `, through ${front}`
   return {
@@ -77,7 +77,7 @@ function rowsOf(found: CrowdResult, front: FrontName | undefined): Row[] {
 
 function failuresOf(found: CrowdResult, front: FrontName | undefined): string[] {
   const { payments, quiet } = found
-  // A proxy needs a moment to see who is noisy; until then everybody's hits share the places.
+  // A proxy needs a moment to detect a noisy site; until then all sites' hits share the slots.
   const mostRefused = front === undefined ? 0 : 0.05 * quiet.crowded.sent
   return [
     ...(found.stored < found.acknowledged ? ['acknowledged hits are missing'] : []),

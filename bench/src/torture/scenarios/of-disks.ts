@@ -9,7 +9,7 @@ import type { Answer } from '../probe.ts'
 import type { Scenario } from '../scenario.ts'
 import { verdictFailures, verdictRows } from '../verdict-rows.ts'
 
-/** What happens to the disk that all is on; these need root and loop devices. */
+/** Scenarios of a failing disk; these need root and loop devices. */
 export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
   power: powerCuts({
     about: 'the power of a disk with the whole installation is cut, so many times (root)',

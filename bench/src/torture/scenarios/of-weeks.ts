@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts'
 import { type Figure, figures } from '../soak/samples.ts'
 import { tortureBySoak } from '../soak/soak.ts'
 
-/** What shows only after a long time. */
+/** Scenarios that take a long time. */
 export const scenariosOfWeeks: Readonly<Record<string, Scenario>> = {
   soak: {
     about: 'two weeks of everything that happens, in so many minutes, and what grows meanwhile',

@@ -33,9 +33,8 @@ const days = 13
 const warmUpShare = 1 / 3
 
 /**
- * Weeks at an installation: everything that happens there, by ever new visitors, while the server's
- * clock is set forward by hours again and again so that daily work comes round. Looks meanwhile at
- * everything that might grow.
+ * Simulates weeks at an installation: all kinds of requests from ever new visitors, while the server's clock is set
+ * forward by hours again and again so that daily jobs run. Meanwhile samples everything that might grow.
  */
 export async function tortureBySoak(options: {
   minutes: number
@@ -83,7 +82,7 @@ export async function tortureBySoak(options: {
     const samples: Sample[] = []
     while (performance.now() - startedMs < forMs && victim.exitCode === null) {
       const share = (performance.now() - startedMs) / forMs
-      // Four times a day: midnights come at other moments of the work.
+      // Four times a day, so that midnights fall at different moments of the work.
       if (canMoveClocks()) setClock(Math.floor(share * days * 4) * 6)
       const watched = { pid: victim.pid, dataDir: installation.dataDir, inspector, startedMs }
       const sample = await takeSample({ ...watched, before: samples.at(-1) })
@@ -115,7 +114,7 @@ export async function tortureBySoak(options: {
   }
 }
 
-/** Refusals of what is too much are no leak; anything that never got through was no traffic. */
+/** Refusals for overload are no leak; a kind of request that never succeeded was no traffic. */
 function problemsOf(answers: Answers, growth: Record<Figure, number>): string[] {
   const grown = (Object.entries(figures) as [Figure, number][])
     .filter(([name, limit]) => growth[name] > limit)

@@ -16,7 +16,7 @@ export interface Traffic {
   signal: AbortSignal
 }
 
-/** How often each kind of request was answered with which status; 0 means no answer. */
+/** How often each kind of request got which status; 0 means no answer. */
 export type Answers = Record<string, Record<number, number>>
 
 interface Asked {
@@ -191,7 +191,7 @@ function batch(of: Traffic, access: Access): Asked {
   return withKey(access, '/api/v1/events', { events })
 }
 
-/** Filters that hardly come twice, so that whatever remembers answers has something to forget. */
+/** Filters that hardly repeat, so that caches of answers have something to evict. */
 function panel(of: Traffic, access: Access): Asked {
   const all = Object.values(panels)
   const chosen = all[of.random.between(0, all.length - 1)]
@@ -202,7 +202,7 @@ function panel(of: Traffic, access: Access): Asked {
   })
 }
 
-/** Somebody who was here a moment ago, as far as anybody knows. */
+/** A visitor who was active a moment ago, as far as is known. */
 function erasure(of: Traffic, access: Access): Asked {
   return { ...withKey(access, `/api/v1/visitor?visitorId=${regular(of)}`), method: 'DELETE' }
 }

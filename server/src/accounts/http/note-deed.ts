@@ -6,8 +6,8 @@ import type { AccountsDeps } from '../accounts-deps.ts'
 import { personOf } from './signed-in.ts'
 
 /**
- * Records in the audit log what the signed-in person of a request has just done; given a transaction's handle, if and
- * only if that is committed.
+ * Records in the audit log what the signed-in person of a request has just done; given a transaction's handle, only
+ * if that transaction commits.
  */
 export function noteDeed(
   { control, clock }: Pick<AccountsDeps, 'control' | 'clock'>,

@@ -10,8 +10,8 @@ import { sessionToken } from './session-cookie.ts'
 import { personOf } from './signed-in.ts'
 
 /**
- * Makes sure that the person themselves sits there before how they sign in is changed: by their password,
- * or because they signed in within the last ten minutes. An unlocked computer is not enough.
+ * Requires proof that the person is still at the keyboard before their sign-in methods change: their password, or a
+ * sign-in within the last ten minutes. An unlocked computer is not enough.
  */
 export async function provePerson(
   deps: AccountsDeps,
@@ -33,7 +33,9 @@ export async function provePerson(
   )
 }
 
-/** Refuses what a stolen session must not do, unless the person proved their identity within the last ten minutes. */
+/**
+ * Refuses what a stolen session must not do, unless the person proved their identity within the last ten minutes.
+ */
 export async function requireStepUp(
   deps: Pick<AccountsDeps, 'config' | 'signInSessions'>,
   request: FastifyRequest,

@@ -9,14 +9,14 @@ import { type NoticeKind, noticeTexts } from '../notices/notice-texts.ts'
 import { listMemberRows } from '../rows/member-rows.ts'
 import { deviceOf } from './device-of.ts'
 
-/** What writes security notices, and what they say. */
+/** What security notices need, and what they say. */
 export type NoticeDeps = Pick<AccountsDeps, 'config' | 'clock' | 'secrets' | 'mailer'>
 
 interface Notice {
   kind: NoticeKind
   /** Who did it. */
   by: Account
-  /** What it concerns, such as the name of a key. */
+  /** The subject, such as the name of a key. */
   about?: string
   /** The recipients; by default the person who did it. */
   to?: readonly string[]
@@ -24,7 +24,7 @@ interface Notice {
 
 /**
  * Queues e-mails about the security of an account, if e-mail is set up. `db` is the handle of the transaction that
- * makes the change, so that a crash can lose neither without the other.
+ * makes the change, so that a crash loses neither without the other.
  */
 export async function queueSecurityNotice(
   db: ControlStore['db'],

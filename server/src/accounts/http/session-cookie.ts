@@ -5,8 +5,8 @@ import { absoluteLifeMs } from '../sign-in-sessions.ts'
 type WithConfig = Pick<AccountsDeps, 'config'>
 
 /**
- * Over https the prefix makes the browser vouch that this very host has set the cookie, over https:
- * neither a neighbour on the same domain nor an attacker without https can set one.
+ * Over https the prefix makes the browser guarantee that this very host has set the cookie, over https: neither a
+ * sibling domain nor an attacker without https can set one.
  */
 function cookieName(config: AccountsDeps['config']): string {
   return isOverHttps(config) ? '__Host-tributary_session' : 'tributary_session'
@@ -17,13 +17,13 @@ function isOverHttps({ publicUrl }: AccountsDeps['config']): boolean {
   return publicUrl.startsWith('https:')
 }
 
-/** The token of the signed-in person's cookie. Two cookies of the name are none: one is not ours. */
+/** The token of the signed-in person's cookie. If there are two of that name, neither counts: one is not ours. */
 export function sessionToken({ config }: WithConfig, request: FastifyRequest): string | undefined {
   const token = onlyCookie(request, cookieName(config))
   return token !== undefined && /^[\w-]{16,256}$/.test(token) ? token : undefined
 }
 
-/** The value of a cookie; undefined where the browser sends none of the name, or several. */
+/** The value of a cookie; undefined if the browser sends none of that name, or several. */
 export function onlyCookie(request: FastifyRequest, name: string): string | undefined {
   const found = (request.headers.cookie ?? '')
     .split(';')

@@ -12,7 +12,7 @@ import type { SignInWay } from '../second-factor-duty.ts'
 import type { SignedIn } from '../sign-in-sessions.ts'
 import { sessionToken } from './session-cookie.ts'
 
-/** The text for a dashboard request without a session; the page shows its sign-in form. */
+/** The error for a dashboard request without a session; the page shows its sign-in form. */
 export const notSignedIn = 'You are not signed in.'
 
 /** What finding the signed-in person needs. */
@@ -31,7 +31,7 @@ export function requirePerson(deps: SignInDeps) {
   }
 }
 
-/** Admits also people who still lack a required second factor, to see who they are and to set one up. */
+/** Admits also people who still lack a required second factor, so that they can set one up. */
 export function requireSignedIn(deps: SignInDeps) {
   return {
     onRequest: async (request: FastifyRequest) => {
@@ -43,7 +43,7 @@ export function requireSignedIn(deps: SignInDeps) {
   }
 }
 
-/** Route options for what changes something without a session, such as signing in. */
+/** Route options for changes without a session, such as signing in. */
 export function requireSameOrigin(deps: SignInDeps) {
   return {
     onRequest: async (request: FastifyRequest) => refuseForeignPages(deps, request),
@@ -72,9 +72,9 @@ export function presentSignedIn(deps: SignInDeps, signedIn: SignedIn): AppAccoun
 }
 
 /**
- * Route options for setting up a factor. If factors are required and e-mail is set up, an account that signed in with
- * only a password first proves its address by a link to a new password: otherwise somebody who learned the password
- * could choose the factor.
+ * Route options for setting up a factor. If factors are required and e-mail is set up, a person who signed in with
+ * only a password must first verify their address through a link that sets a new password: otherwise somebody who
+ * learned the password could choose the factor.
  */
 export function requireFactorSetter(deps: SignInDeps) {
   const { onRequest } = requireSignedIn(deps)
@@ -107,7 +107,7 @@ export async function admitPerson(
   return signedIn.account
 }
 
-/** The person that a check of this request has found; undefined where it came with a key. */
+/** The person that an earlier check of this request has found; undefined for a request with a key. */
 export function notedPerson(request: FastifyRequest): Account | undefined {
   return people.get(request)?.account
 }

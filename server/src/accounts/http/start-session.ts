@@ -21,7 +21,7 @@ export async function startSession(
   const { clock, signInSessions } = deps
   const oldToken = sessionToken(deps, request)
   if (oldToken !== undefined) await signInSessions.end(oldToken)
-  // Somebody's first sign-in of all is no news to them.
+  // A person's very first sign-in triggers no notice.
   const isFirst = way === 'invitation' || way === 'reset-link'
   const isNews = !isFirst && browserOf(deps, request).knownAs?.(account.id) === undefined
   const begun = { device: deviceOf(request), language: languageOf(request), way }

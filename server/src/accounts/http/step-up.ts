@@ -10,8 +10,8 @@ import { browserOf } from './known-browser.ts'
 import { personOf } from './signed-in.ts'
 
 /**
- * Checks that the signed-in person is still there. With two-factor sign-in a password alone is not enough: somebody
- * who stole password and session would turn it off or add a passkey of their own.
+ * Requires the signed-in person to prove their identity again. With two-factor sign-in a password alone is not
+ * enough: somebody who stole password and session would turn it off or add their own passkey.
  */
 export async function checkStepUp(
   deps: AccountsDeps,

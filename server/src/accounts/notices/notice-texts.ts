@@ -1,6 +1,6 @@
 import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 
-/** What an account's owner gets an e-mail about. */
+/** The events that an account's owner gets an e-mail about. */
 export type NoticeKind =
   | 'sign-in'
   | 'password'
@@ -24,7 +24,7 @@ interface Words {
   why: string
 }
 
-/** The words of security notices, by language. */
+/** The texts of security notices, by language. */
 export const noticeTexts: Record<MailLanguage, Words> = {
   en: {
     said: {

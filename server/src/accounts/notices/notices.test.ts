@@ -11,7 +11,7 @@ import { oneTimeCode, stepAt } from '../one-time-code.ts'
 import { hashPassword } from '../password.ts'
 import { saveMembership } from '../rows/member-rows.ts'
 
-/** Makes every insert into the queue fail, and ends that. */
+/** Makes every insert into the queue fail, and undoes that. */
 const sqliteRefusal = [
   sql`create trigger no_mails before insert on mails begin select raise(abort, 'no room'); end`,
   sql`drop trigger no_mails`,
@@ -62,7 +62,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('security e-mails', (start
   const ask = (cookie: string, path: string, body: object) =>
     server.request('POST', `/api/app/${path}`, { headers: { ...own, cookie }, body })
 
-  /** The subjects of the e-mails to an address, once so many have come. */
+  /** The subjects of the e-mails to an address, once this many have arrived. */
   async function subjects(to: string, count: number): Promise<(string | undefined)[]> {
     await sendQueued(server.services)
     const mails = () => smtp.mails.filter((mail) => mail.to.includes(to))
@@ -139,7 +139,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('security e-mails', (start
   })
 
   describe('what concerns the security of an account', () => {
-    /** As if the disk were full at the very moment when the e-mail is queued. */
+    /** As if the disk were full when the e-mail is queued. */
     async function withoutQueue(work: () => Promise<void>): Promise<void> {
       const { db, dialect } = server.services.control
       const [refuse, allow] = dialect === 'sqlite' ? sqliteRefusal : postgresRefusal

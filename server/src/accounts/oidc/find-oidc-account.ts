@@ -16,7 +16,7 @@ import {
 import { saveEmailProved } from '../rows/people-rows.ts'
 import type { OidcPerson } from './provider.ts'
 
-/** The provider confirmed who it is, but they have no access here. */
+/** The provider confirmed the person's identity, but they have no access here. */
 export class OidcRefused extends AppError {
   readonly refusal: OidcRefusal
 
@@ -35,7 +35,7 @@ interface Arrival {
 /**
  * The account of a person whom the provider has signed in. On the first sign-in, their verified address decides: an
  * account with it is connected from then on, an invitation creates one. All credentials from before the address was
- * proved end. Other people are refused, whatever their domain.
+ * verified are removed. Other people are refused, whatever their domain.
  */
 export async function findOidcAccount(
   store: ControlStore,
@@ -60,7 +60,7 @@ export async function findOidcAccount(
     }
     const account = toAccount(signable(found))
     if (found.isEmailUnproved) {
-      // Anybody may have made it in this person's name.
+      // Anybody may have created it in this person's name.
       await proveAddress(db, found, { nowMs })
       await acceptOpenInvitations(db, account, nowMs)
     }
@@ -93,7 +93,7 @@ async function link(
   person: OidcPerson,
   nowMs: number,
 ): Promise<void> {
-  // Providers may give the address of somebody who left to a new person, who must not get the old account.
+  // Providers may assign the address of a former user to a new person, who must not get the old account.
   if (await hasOidcIdentity(db, account.id, person.issuer)) throw new OidcRefused('taken')
   await insertOidcIdentity(db, account.id, person, nowMs)
   const by = personActor(account)

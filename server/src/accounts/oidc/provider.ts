@@ -20,12 +20,13 @@ export interface OidcPerson {
 }
 
 export interface OidcProvider {
-  /** By which its people are stored, without the slash that some settings end with. */
+  /** The issuer that its accounts are stored under, without a trailing slash. */
   readonly issuer: string
-  /** A question, and the address of the provider where the browser answers it. */
+  /** A new sign-in attempt, and the provider's address for it. */
   ask(): Promise<{ question: OidcQuestion; url: string }>
   /**
-   * The person who returned with `search`, the query of the redirect address. Throws what the library finds wrong.
+   * The person who returned with `search`, the query of the redirect address. Throws the library's error for an
+   * invalid one.
    */
   readPerson(search: string, question: OidcQuestion): Promise<OidcPerson>
 }
@@ -47,7 +48,7 @@ export function oidcProvider(config: OidcConfig, publicUrl: string): OidcProvide
   function configuration(): Promise<Configuration> {
     if (known === undefined || known.until < performance.now()) {
       known = { until: performance.now() + knownForMs, configuration: discover(config) }
-      // The next person asks again.
+      // The next sign-in tries again.
       known.configuration.catch(() => {
         known = undefined
       })
@@ -92,7 +93,7 @@ export function oidcProvider(config: OidcConfig, publicUrl: string): OidcProvide
       if (own !== undefined || claims.email !== undefined || !hasUserInfo) {
         return { issuer, subject, email: own }
       }
-      // Some providers tell the address only there.
+      // Some providers include the address only there.
       const info = await library.fetchUserInfo(current, tokens.access_token, subject)
       return { issuer, subject, email: verifiedEmail(info) }
     },
@@ -109,13 +110,13 @@ function verifiedEmail(claims: Record<string, unknown>): string | undefined {
   return typeof email === 'string' && isVerified === true ? readEmail(email) : undefined
 }
 
-/** Loads the provider's addresses and keys; throws what is wrong with it. */
+/** Loads the provider's addresses and keys; throws if they are invalid. */
 export async function discover(config: OidcConfig): Promise<Configuration> {
   const library = await import('openid-client')
   const { issuer, clientId, clientSecret } = config
   const found = await library.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     timeout: patienceSeconds,
-    // `readConfig` allows that at this machine alone.
+    // `readConfig` allows that only on this machine.
     execute: issuer.startsWith('http:') ? [library.allowInsecureRequests] : [],
   })
   const metadata = found.serverMetadata()
@@ -126,7 +127,7 @@ export async function discover(config: OidcConfig): Promise<Configuration> {
   const configuration = new library.Configuration(metadata, clientId, clientSecret, authentication)
   configuration.timeout = patienceSeconds
   if (issuer.startsWith('http:')) library.allowInsecureRequests(configuration)
-  // The token comes over TLS from the provider itself; its signature is checked all the same.
+  // The token arrives over TLS from the provider itself; its signature is checked all the same.
   library.enableNonRepudiationChecks(configuration)
   return configuration
 }

@@ -20,15 +20,15 @@ import type { SignInGuard } from '../sign-in.ts'
 import { findOidcAccount, linkOidcAccount, OidcRefused } from './find-oidc-account.ts'
 import { type OidcPerson, type OidcProvider, type OidcQuestion, oidcProvider } from './provider.ts'
 
-/** Setting out, a minute and address: each keeps something for five minutes. */
+/** Sign-in attempts per minute and address: each stores something for five minutes. */
 const journeysPerMinute = 30
 
-/** A journey to the provider: what was asked, and where the person wants to go afterwards. */
+/** A sign-in attempt at the provider: its secrets, and where the person wants to go afterwards. */
 interface Journey extends OidcQuestion {
   to: string
 }
 
-/** Signing in through the operator's provider, where one is named. */
+/** Signing in through the operator's provider, if one is configured. */
 export function oidcRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
   const { config, control } = deps
   const { oidc, publicUrl } = config
@@ -73,7 +73,7 @@ interface Place {
 
 type Exchange = Pick<Call<string, unknown>, 'request' | 'reply'>
 
-/** Where to send the browser, so that its person shows the provider who they are. */
+/** Returns the provider's address at which the person signs in. */
 async function setOut(
   { config, control, clock, addressLimits }: AccountsDeps,
   { oidc, provider }: Place,
@@ -99,7 +99,7 @@ async function setOut(
   return { url }
 }
 
-/** The browser is back from the provider. */
+/** Handles the redirect back from the provider. */
 async function arrive(
   deps: AccountsDeps,
   { oidc, provider }: Place,
@@ -137,7 +137,7 @@ async function arrive(
   }
 }
 
-/** Asks the provider who came back. Everything that is wrong with its answer is one refusal. */
+/** Asks the provider who returned. Everything wrong with its answer leads to the same refusal. */
 async function readPerson(
   provider: OidcProvider,
   search: string,

@@ -47,7 +47,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('passkeys', (start) => {
     body: { error: { message: expect.stringContaining(words) } },
   })
 
-  /** What an authenticator keeps, and what it may do wrong. */
+  /** An authenticator's state, and errors that it may make. */
   interface Authenticator {
     id: Buffer
     privateKey: KeyObject

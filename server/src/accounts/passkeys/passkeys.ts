@@ -23,16 +23,16 @@ export interface PasskeyPlace {
   nowMs: number
 }
 
-/** More than anybody has keys on a ring. */
+/** More than anybody needs. */
 const mostPasskeys = 20
 
-/** COSE names of EdDSA, ES256 and RS256, which every authenticator has one of. */
+/** The COSE algorithms EdDSA, ES256 and RS256; every authenticator supports one of them. */
 const algorithms = [-8, -7, -257]
 
-/** Some megabytes that only this needs, so it is read when it is. */
+/** Loaded on first use, because it takes some megabytes. */
 const library = () => import('@simplewebauthn/server')
 
-/** What a browser needs to make a passkey for somebody (`PublicKeyCredentialCreationOptionsJSON`). */
+/** What a browser needs to make a passkey for a person (`PublicKeyCredentialCreationOptionsJSON`). */
 export async function passkeyCreation(
   place: PasskeyPlace,
   account: Account,
@@ -48,7 +48,7 @@ export async function passkeyCreation(
     rpID: party.id,
     userName: account.email,
     userDisplayName: account.email,
-    // Random already, and it tells the browser which passkeys are of one person.
+    // Already random, and it tells the browser which passkeys belong to the same person.
     userID: Uint8Array.from(Buffer.from(account.id)),
     challenge: Uint8Array.from(Buffer.from(newOpaqueToken(), 'base64url')),
     excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
@@ -64,7 +64,7 @@ export async function passkeyCreation(
   return options
 }
 
-/** Keeps the passkey that a browser has made for somebody, together with what `also` writes. */
+/** Stores the passkey that a browser has made for a person, together with what `also` writes. */
 export async function addPasskey(
   place: PasskeyPlace,
   account: Account,
@@ -111,7 +111,7 @@ export async function addPasskey(
   return row
 }
 
-/** What a browser needs to sign with whichever passkey the person has for this place. */
+/** What a browser needs to sign in with any of the person's passkeys. */
 export async function passkeyRequest(place: PasskeyPlace): Promise<{ challenge: string }> {
   const party = getParty(place)
   const { generateAuthenticationOptions } = await library()

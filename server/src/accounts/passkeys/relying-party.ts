@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 
-/** For whom passkeys are made: a browser uses them at this origin and nowhere else. */
+/** The relying party: browsers use its passkeys at this origin and nowhere else. */
 export interface RelyingParty {
   id: string
   origin: string
 }
 
 /**
- * The host of the public address. Undefined where browsers know no passkeys: at an IP address, and
- * without https, except at localhost.
+ * The host of the public address. Undefined where browsers do not support passkeys: at an IP address, and without
+ * https, except at localhost.
  */
 export function relyingParty({ publicUrl }: { publicUrl: string }): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(publicUrl)

@@ -27,7 +27,7 @@ import { relyingParty } from './relying-party.ts'
 /** Per minute and address, so that unanswered challenges cannot fill the store. */
 const questionsPerMinute = 60
 
-/** One's own passkeys, and signing in with one. */
+/** A person's own passkeys, and signing in with one. */
 export function passkeyRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
   ownPasskeyRoutes(app, deps, guard)
   signInRoutes(app, deps, guard)

@@ -18,7 +18,7 @@ import { writeProofLetter } from './proof-letter.ts'
 
 interface EmailPlace {
   control: ControlStore
-  /** Undefined where the installation sends no e-mails: then no address can be proved. */
+  /** Undefined if the installation sends no e-mails: then addresses cannot be verified. */
   mailer: Mailer | undefined
   nowMs: number
   publicUrl: string
@@ -29,7 +29,7 @@ const linkLifeMs = dayMs
 
 /**
  * Changes the address that a person signs in with. With e-mail, the change takes effect when they open the link sent
- * to the new address, which the answer names; without it at once, unproved.
+ * to the new address, which is returned; without it at once, unverified.
  */
 export async function askForEmail(
   { control, mailer, nowMs, publicUrl }: EmailPlace,
@@ -50,15 +50,15 @@ export async function askForEmail(
     const challenge = { token, purpose, accountId: account.id, content: email } as const
     await openChallenge({ db }, nowMs, { ...challenge, lifeMs: linkLifeMs })
   })
-  // Behind the `#`, so that the token reaches no server log and no referrer.
+  // In the fragment (`#`), so that the token reaches no server log and no referrer.
   const link = `${publicUrl}/account#prove-email=${token}`
   await sendNow(mailer, email, writeProofLetter({ link, language, was: account.email }))
   return { account, mailedTo: email }
 }
 
 /**
- * Accepts the link of such an e-mail from the person who asked for it. Only while they are signed in: otherwise
- * somebody could have a stranger prove the stranger's own address for their account. What `also` writes is in the
+ * Accepts the link of such an e-mail from the person who requested it. Only while they are signed in: otherwise
+ * somebody could make a stranger verify the stranger's own address for their account. What `also` writes is in the
  * same transaction.
  */
 export async function proveEmail(

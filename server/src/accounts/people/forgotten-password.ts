@@ -17,13 +17,13 @@ interface ForgottenPlace {
   publicUrl: string
 }
 
-/** Longer than making and queueing a link takes, so that the answer's time tells nothing either. */
+/** Longer than making and queueing a link takes, so that the response time reveals nothing either. */
 const answerAfterMs = 400
 
 /**
- * Mails a link for a new password to the address, if an account has it. The caller learns nothing: the answer and its
- * time are the same for any address. Asking is throttled by address and by asker as guessing is, for each address on
- * all nodes.
+ * Mails a link for a new password to the address, if an account has it. The caller learns nothing: the answer and
+ * its time are the same for any address. Requests are throttled like sign-in attempts, by address and by client; by
+ * address on all nodes.
  */
 export async function forgotPassword(
   place: ForgottenPlace,
@@ -32,7 +32,7 @@ export async function forgotPassword(
 ): Promise<void> {
   const email = typedEmail(asked.email)
   const attempt = { email: `new password of ${email}`, address: asked.address }
-  // Never right, so each counts.
+  // Never a correct guess, so each one counts.
   await throttled(guard, attempt, async () => false)
   await Promise.all([mailLink(place, email, asked.language), wait(answerAfterMs)])
 }

@@ -12,7 +12,7 @@ type Handle = ControlStore['db']
 
 /**
  * Creates an account for an invited person whose address the operator's provider has verified, and accepts all their
- * invitations: the provider's word is worth more than a link that was sent.
+ * invitations: the provider's verification is stronger than an invitation link.
  */
 export async function joinInvited(
   db: Handle,

@@ -15,7 +15,7 @@ interface Deed {
   nowMs: number
 }
 
-/** Somebody's account; a person is not found by anything else. */
+/** The account with this id; throws if there is none. */
 export async function getPerson(
   { db }: Pick<ControlStore, 'db'>,
   accountId: string,
@@ -25,7 +25,7 @@ export async function getPerson(
   return found
 }
 
-/** Keeps somebody from signing in, and signs them out at once, or lets them in again. */
+/** Disables an account and signs the person out at once, or enables it again. */
 export async function setDisabled(
   store: ControlStore,
   accountId: string,
@@ -47,7 +47,7 @@ export async function setDisabled(
   })
 }
 
-/** Signs somebody out everywhere. Answers of how many browsers. */
+/** Signs a person out everywhere. Returns the number of sessions. */
 export async function signOutPerson(
   store: ControlStore,
   accountId: string,
@@ -61,7 +61,7 @@ export async function signOutPerson(
   })
 }
 
-/** Removes a person's own account. What they did stays in the audit log. */
+/** Removes a person's own account. Their entries in the audit log stay. */
 export async function deleteOwnAccount(
   store: ControlStore,
   account: Account,

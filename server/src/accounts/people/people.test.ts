@@ -256,7 +256,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('people of an installation
         await tell('reset/ask', '', { email: person.email })
         await sendQueued(mailing.services)
         const texts = () => smtp.mails.map(({ parts }) => parts['text/plain']).join('\n')
-        // The server's own job may have been first.
+        // The server's own job may have run first.
         await expect.poll(texts).toContain('reset-password#token=')
         const token = /reset-password#token=([\w-]{43})/.exec(texts())?.[1]
         const proven = await tell('reset/finish', '', { token, password: nextPassword })

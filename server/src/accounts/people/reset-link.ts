@@ -28,8 +28,8 @@ const makers: Record<Actor['kind'], ResetLinkRow['madeBy']> = {
 }
 
 /**
- * A link for setting a new password of an account, once and within a day; an earlier one ends. Second factors stay as
- * they are and are asked for. The creator passes it on, or it is mailed to the account's address.
+ * A link for setting a new password of an account, valid once and for a day; it replaces an earlier one. Second
+ * factors stay and are asked for. The creator passes it on, or it is mailed to the account's address.
  */
 export async function makeResetLink(
   store: ControlStore,
@@ -47,7 +47,7 @@ export async function makeResetLink(
     const object = { id: account.id, name: account.email }
     await recordAudit(db, nowMs, { action: 'account.reset-link-made', by, object })
   })
-  // Behind the `#`, so that the token reaches no server log and no referrer.
+  // In the fragment (`#`), so that the token reaches no server log and no referrer.
   return `${publicUrl}/reset-password#token=${token}`
 }
 
@@ -70,8 +70,8 @@ export async function openResetLink(
 }
 
 /**
- * Sets a new password by a link; everybody who was signed in with the old one is signed out. A link that came by
- * e-mail also proves the address. What `also` writes is in the same transaction.
+ * Sets a new password by a link; every session of the account ends. A link that was mailed also verifies the
+ * address. What `also` writes is in the same transaction.
  */
 export async function resetPassword(
   store: ControlStore,
@@ -82,7 +82,7 @@ export async function resetPassword(
   return store.transaction(async (db) => {
     const { account, madeBy } = await openResetLink({ db }, token, nowMs)
     if (madeBy === 'mail' && account.isEmailUnproved) {
-      // The second factor stays: its code was just asked for, where there is one.
+      // The second factor stays: its code was just asked for, if there is one.
       await proveAddress(db, account, { nowMs, except: ['second_factors'] })
     }
     await deleteResetLinksOf(db, account.id)

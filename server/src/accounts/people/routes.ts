@@ -26,7 +26,10 @@ import { forgotPassword } from './forgotten-password.ts'
 import { deleteOwnAccount, getPerson, setDisabled, signOutPerson } from './manage-people.ts'
 import { makeResetLink, openResetLink, resetPassword } from './reset-link.ts'
 
-/** Everybody's accounts for the installation's owners; links to a new password; one's own address and end. */
+/**
+ * All accounts, for the installation's owners; password reset links; changing one's own address and deleting one's
+ * own account.
+ */
 export function peopleRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
   ownerRoutes(app, deps, guard)
   resetRoutes(app, deps, guard)
@@ -49,7 +52,7 @@ function ownerRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuar
       return { people: people.map((person) => present(person, id)), secondFactorRequired }
     },
 
-    // Whether everybody needs a second factor. Owners need one first.
+    // Whether everybody needs a second factor. Owners must set one up first.
     'PUT /api/app/people/second-factor': async (call) => {
       const { required: isDuty } = call.body
       const deed = await deedOf(call)
@@ -93,7 +96,7 @@ interface Deed {
 function resetRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard): void {
   const { control, clock, config, secondFactors, secrets, mailer } = deps
 
-  /** Where passwords are off, the operator's own link still lets somebody in. */
+  /** Where passwords are off, the operator's own reset link still works. */
   const opened = async (token: string) => {
     const link = await openResetLink(control, token, clock.now())
     if (link.madeBy !== 'command-line') refuseUnlessOidc(config)

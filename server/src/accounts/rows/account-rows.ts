@@ -6,21 +6,21 @@ import type { Database } from '../../store/control/tables.ts'
 export interface AccountRow {
   id: string
   email: string
-  /** Undefined for somebody who signs in without a password. */
+  /** Undefined for an account without a password. */
   passwordHash: string | undefined
   installationRole: 'owner' | 'member'
   createdMs: number
   isDisabled: boolean
-  /** Whether the address is unproved: no opened e-mail link and no provider has confirmed it. */
+  /** Whether the address is unverified: no opened e-mail link and no provider has confirmed it. */
   isEmailUnproved: boolean
 }
 
-/** What a new account begins with. */
+/** The fields of a new account. */
 export type NewAccountRow = Omit<AccountRow, 'isDisabled'>
 
 export type SiteRole = 'owner' | 'admin' | 'viewer'
 
-/** Adds an account and tells whether it could: an address has at most one. */
+/** Adds an account; returns false if the address already has one. */
 export async function insertAccount(
   db: Kysely<Database>,
   account: NewAccountRow,
@@ -62,7 +62,7 @@ export async function findAccountById(
   return row && fromColumns(row)
 }
 
-/** Notes that somebody signed in, and in which language where that is known. */
+/** Records a sign-in, and the person's language if known. */
 export async function saveLastSignIn(
   db: Kysely<Database>,
   accountId: string,
@@ -147,7 +147,7 @@ export function fromColumns(row: Selectable<AccountsTable>): AccountRow {
   }
 }
 
-/** The table's own check allows no other word; should one appear, it gives the least rights. */
+/** The table's own check allows no other value; should one appear, it gives the least rights. */
 function siteRole(stored: string): SiteRole {
   return stored === 'owner' || stored === 'admin' ? stored : 'viewer'
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 
-/** What was asked of a browser that is signing in. */
+/** The challenge of a browser that is signing in. */
 export interface ChallengeRow {
   tokenHash: string
   purpose: 'passkey-add' | 'passkey-sign-in' | 'oidc' | 'email'
@@ -48,7 +48,7 @@ export async function takeChallengeRow(
   )
 }
 
-/** Ends what was asked of an account for one purpose. */
+/** Deletes an account's challenges for one purpose. */
 export async function deleteChallengesOf(
   db: Kysely<Database>,
   { accountId, purpose }: { accountId: string; purpose: ChallengeRow['purpose'] },

@@ -20,7 +20,7 @@ export async function findFailures(
   return row && { count: row.count, lastMs: row.last_ms }
 }
 
-/** Puts one in the place of another; false when somebody else was quicker. */
+/** Replaces one by another; false if a simultaneous request was first. */
 export async function replaceFailures(
   db: Kysely<Database>,
   subject: string,
@@ -48,7 +48,7 @@ export async function deleteFailures(db: Kysely<Database>, subject: string): Pro
   await db.deleteFrom('sign_in_failures').where('subject', '=', subject).execute()
 }
 
-/** Forgets guesses that count no more. */
+/** Deletes failures that no longer count. */
 export async function deleteFailuresBefore(db: Kysely<Database>, beforeMs: number): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('last_ms', '<=', beforeMs).execute()
 }

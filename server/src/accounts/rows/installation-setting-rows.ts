@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 
-/** The setting that everybody needs a second factor. */
+/** Whether everybody needs a second factor. */
 export const factorDuty = 'second-factor-duty'
 
 /** Whether a setting of the installation is on; all are off at first. */

@@ -11,15 +11,15 @@ export interface InvitationRow {
   email: string
   role: SiteRole
   tokenHash: string
-  /** The e-mail address of who made it. */
+  /** The e-mail address of the person who created it. */
   invitedBy: string
-  /** Whether the link went to the address by e-mail and nowhere else. */
+  /** Whether the link was only sent to the address by e-mail. */
   isMailed: boolean
   createdMs: number
   expiresMs: number
 }
 
-/** Adds an invitation in the place of an earlier one of the same person to the same site. */
+/** Adds an invitation, replacing an earlier one of the same person to the same site. */
 export async function saveInvitation(
   db: Kysely<Database>,
   invitation: InvitationRow,
@@ -80,7 +80,7 @@ export async function findInvitationByToken(
   return row && fromColumns(row)
 }
 
-/** Deletes an invitation and returns it; undefined when the site has none of this id. */
+/** Deletes an invitation and returns it; undefined if the site has none with this id. */
 export async function takeInvitation(
   db: Kysely<Database>,
   { siteId, id }: { siteId: string; id: string },

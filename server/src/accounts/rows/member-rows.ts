@@ -46,7 +46,7 @@ export async function listMemberRows(db: Kysely<Database>, siteId: string): Prom
   })
 }
 
-/** How many owners a site has of its own, not counting the installation's. */
+/** How many owners a site has itself, not counting the installation's. */
 export async function countSiteOwners(db: Kysely<Database>, siteId: string): Promise<number> {
   const { count } = await db
     .selectFrom('memberships')
@@ -69,7 +69,7 @@ export async function saveMembership(
     .execute()
 }
 
-/** Ends a membership, and with it what the member saved for themselves on the site. */
+/** Ends a membership, and deletes what the member saved for themselves on the site. */
 export async function deleteMembership(
   db: Kysely<Database>,
   { siteId, accountId }: { siteId: string; accountId: string },

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 
-/** Somebody at the operator's provider: `subject` never changes, an e-mail address may. */
+/** An identity at the operator's provider: `subject` never changes, an e-mail address may. */
 export interface OidcIdentity {
   issuer: string
   subject: string
 }
 
-/** The account of a provider's identity; undefined for somebody new. */
+/** The account of a provider's identity; undefined for an unknown one. */
 export async function findOidcAccountId(
   db: Kysely<Database>,
   { issuer, subject }: OidcIdentity,
@@ -21,7 +21,7 @@ export async function findOidcAccountId(
   return row?.account_id
 }
 
-/** Whether an account is connected to somebody at this provider. */
+/** Whether an account is connected to an identity at this provider. */
 export async function hasOidcIdentity(
   db: Kysely<Database>,
   accountId: string,

@@ -18,7 +18,7 @@ export interface PasskeyRow {
   lastUsedMs: number | undefined
 }
 
-/** Adds a passkey and tells whether it could: a credential belongs to one account at most. */
+/** Adds a passkey; returns false if its credential belongs to an account already. */
 export async function insertPasskey(db: Kysely<Database>, passkey: PasskeyRow): Promise<boolean> {
   const result = await db
     .insertInto('passkeys')
@@ -83,7 +83,7 @@ export async function savePasskeyUse(
   return saved.numUpdatedRows === 1n
 }
 
-/** False when the account has none of this id. */
+/** False if the account has none with this id. */
 export async function renamePasskeyRow(
   db: Kysely<Database>,
   { accountId, id, name }: { accountId: string; id: string; name: string },
@@ -97,7 +97,7 @@ export async function renamePasskeyRow(
   return saved.numUpdatedRows === 1n
 }
 
-/** Removes a passkey and answers its name; undefined when the account has none of this id. */
+/** Removes a passkey and returns its name; undefined if the account has none with this id. */
 export async function deletePasskey(
   db: Kysely<Database>,
   { accountId, id }: { accountId: string; id: string },
@@ -111,7 +111,7 @@ export async function deletePasskey(
   return row?.name
 }
 
-/** Removes all of an account, for somebody who has lost them. */
+/** Removes all passkeys of an account, for a person who has lost them. */
 export async function deletePasskeysOf(db: Kysely<Database>, accountId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('account_id', '=', accountId).execute()
 }

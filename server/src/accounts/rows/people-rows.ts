@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 import { type AccountRow, fromColumns } from './account-rows.ts'
 
-/** An account with what its owner and the installation's owners may see of it. */
+/** An account as its owner and the installation's owners may see it. */
 export interface PersonRow extends AccountRow {
-  /** When they were last here; undefined when never, or when that was not written down yet. */
+  /** When they were last active; undefined when never, or from before this was recorded. */
   lastSeenMs: number | undefined
   hasSecondFactor: boolean
   passkeys: number
@@ -52,7 +52,7 @@ export async function listPersonRows(db: Kysely<Database>): Promise<PersonRow[]>
   })
 }
 
-/** Shuts an account or, without a time, opens it again. */
+/** Disables an account or, without a time, enables it again. */
 export async function saveDisabled(
   db: Kysely<Database>,
   accountId: string,
@@ -65,7 +65,7 @@ export async function saveDisabled(
     .execute()
 }
 
-/** Changes an account's address, and stores whether it is proved. */
+/** Changes an account's address, and stores whether it is verified. */
 export async function saveEmail(
   db: Kysely<Database>,
   accountId: string,
@@ -78,7 +78,7 @@ export async function saveEmail(
     .execute()
 }
 
-/** Notes that an account's address is its owner's. */
+/** Marks an account's address as verified. */
 export async function saveEmailProved(db: Kysely<Database>, accountId: string): Promise<void> {
   await db
     .updateTable('accounts')
@@ -87,7 +87,7 @@ export async function saveEmailProved(db: Kysely<Database>, accountId: string): 
     .execute()
 }
 
-/** The names of sites that have no other owner of their own than this account. */
+/** The names of sites whose only owner is this account. */
 export async function listSitesOwnedAlone(
   db: Kysely<Database>,
   accountId: string,
@@ -114,7 +114,7 @@ export async function listSitesOwnedAlone(
   return rows.map(({ name }) => name)
 }
 
-/** What lets somebody into an account, or will: the password apart. */
+/** Tables with an account's credentials and pending links, other than the password. */
 export const credentialTables = [
   'sign_in_sessions',
   'second_factors',

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 
-/** A link by which somebody gives an account another password. */
+/** A link for setting another password of an account. */
 export interface ResetLinkRow {
   tokenHash: string
   accountId: string
@@ -10,7 +10,7 @@ export interface ResetLinkRow {
   expiresMs: number
 }
 
-/** Adds a link in the place of earlier ones of the same account. */
+/** Adds a link, replacing earlier ones of the same account. */
 export async function saveResetLink(db: Kysely<Database>, link: ResetLinkRow): Promise<void> {
   await deleteResetLinksOf(db, link.accountId)
   await db
@@ -43,7 +43,7 @@ export async function findResetLink(
   )
 }
 
-/** An unknown word gives the least trust. */
+/** An unknown value gives the least trust. */
 function madeBy(stored: string): ResetLinkRow['madeBy'] {
   return stored === 'command-line' || stored === 'mail' ? stored : 'account'
 }

@@ -72,7 +72,7 @@ export async function saveConfirmed(
     .execute()
 }
 
-/** Takes the code of a time step; false when that step, or a later one, was taken before. */
+/** Uses up the code of a time step; false if the code of that step, or of a later one, was used before. */
 export async function takeStep(
   db: Kysely<Database>,
   accountId: string,

@@ -7,12 +7,12 @@ import { factorDuty } from './installation-setting-rows.ts'
 export interface SignInRow {
   createdMs: number
   lastSeenMs: number
-  /** When the person last proved again that it is them; 0 for never since it began. */
+  /** When the person last proved their identity again; 0 for never since it began. */
   provedMs: number
-  /** How it began; empty where that was not written down. */
+  /** How it began; empty if that was not recorded. */
   way: string
   account: AccountRow
-  /** Whether the account's password is worth nothing without a code. */
+  /** Whether signing in requires a code in addition to the password. */
   hasCodes: boolean
   hasPasskeys: boolean
   /** Whether everybody here needs a second factor. */
@@ -89,7 +89,7 @@ export async function findSignIn(
   )
 }
 
-/** Notes that the person of a session has just proved that it is them. */
+/** Records that the person of a session has just proved their identity. */
 export async function saveProved(
   db: Kysely<Database>,
   tokenHash: string,

@@ -10,9 +10,9 @@ import { receiveHit } from '../receive-hit.ts'
 import { scriptOrigin } from '../script-origin.ts'
 import type { HitIntake } from './hit-intake.ts'
 
-/** A whole `POST /api/collect`, however it was read. */
+/** A complete `POST /api/collect`, however it was read. */
 export interface HitArrival {
-  /** By their names in lower case. */
+  /** By lower-case name. */
   headers: Readonly<Record<string, string | string[] | undefined>>
   remoteAddress: string | undefined
   body: Buffer
@@ -21,7 +21,7 @@ export interface HitArrival {
 /** What its client gets. */
 export interface HitAnswer {
   status: number
-  /** Names and values in turn, `openToAll` and those of every response excepted. */
+  /** Names and values in turn, without `openToAll` and the headers of every response. */
   headers: readonly string[]
   body: string
 }
@@ -38,12 +38,12 @@ export const openToAll: readonly string[] = [
   'nosniff',
 ]
 
-/** A hit that is on disk: what nearly all clients get. */
+/** The response for a stored hit, the most frequent one. */
 export const storedAnswer: HitAnswer = { status: 202, headers: [], body: '' }
 
 export type IntakeConfig = Pick<Config, 'trustedProxies' | 'publicUrl' | 'collectorHosts'>
 
-/** Reads a hit, has it collected, and determines the answer. Never rejects. */
+/** Reads a hit, has it collected, and determines the response. Never rejects. */
 export function answerHits(
   config: IntakeConfig,
   intake: HitIntake,
@@ -82,7 +82,7 @@ function droppedHeaders(reason: string): string[] {
   return ['X-Tributary-Dropped', reason, 'Access-Control-Expose-Headers', 'X-Tributary-Dropped']
 }
 
-/** The answer to a hit that cannot be collected. */
+/** The response for a hit that cannot be collected. */
 export function refusal(error: Error): HitAnswer {
   const { status, message } = describeError(error)
   const headers = ['Content-Type', 'application/json; charset=utf-8']

@@ -8,8 +8,8 @@ import { type HitIntake, hitPath } from './hit-intake.ts'
 type Answer = (arrival: HitArrival) => Promise<HitAnswer>
 
 /**
- * Answers hits before the framework sees them and hands everything else on. Measured: routing, hooks
- * and reply of Fastify cost more than all that is done to a hit, and most requests are hits.
+ * Answers hits before the framework sees them and passes everything else on. Measured: routing, hooks and reply of
+ * Fastify cost more than everything that is done with a hit, and most requests are hits.
  */
 export function collectFirst(
   answer: Answer,

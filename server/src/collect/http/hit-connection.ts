@@ -4,25 +4,25 @@ import type { Socket } from 'node:net'
 import { type HitAnswer, type HitArrival, openToAll, storedAnswer } from './answer-hit.ts'
 import { readWholeHit } from './whole-hit.ts'
 
-/** What a connection needs of its server. */
+/** What a connection needs from its server. */
 export interface ConnectionOwner {
   answer(arrival: HitArrival): Promise<HitAnswer>
   onAnswered(status: number, startMs: number): void
-  /** Whether requests are to be passed on, hits included. */
+  /** Whether all requests are to be passed on, hits included. */
   readonly passesHitsOn: boolean
   readonly headersTimeout: number
   readonly keepAliveTimeout: number
-  /** Gives the connection to Node's HTTP. */
+  /** Passes the connection to Node's HTTP. */
   release(connection: HitConnection, socket: Socket): void
   onSilent(socket: Socket): void
   onClosed(connection: HitConnection): void
 }
 
-/** Node waits so much longer than it promises, for a request that is under way when the time is over. */
+/** Node adds this grace period to its timeout, for a request in progress at that moment. */
 const keepAliveBufferMs = 1_000
 
 /**
- * A connection that has brought only whole hits so far, one after the other. At the first bytes that are anything
+ * A connection that has brought only complete hits so far, one after the other. At the first bytes that are anything
  * else, Node's HTTP parser takes over, for good.
  */
 export class HitConnection {
@@ -32,7 +32,7 @@ export class HitConnection {
   #hasAnswered = false
   #hasEnded = false
   #isSilent = false
-  /** Bytes that came before the answer to the hit under way. */
+  /** Bytes that came before the response to the hit in progress. */
   #early: Buffer | undefined
 
   constructor(socket: Socket, owner: ConnectionOwner) {
@@ -46,7 +46,7 @@ export class HitConnection {
     socket.setTimeout(owner.headersTimeout)
   }
 
-  /** Whether it waits for a next request. One that never had any is given its time, as Node does. */
+  /** Whether it waits for a next request. A connection without any request yet has its full timeout, as in Node. */
   get isIdle(): boolean {
     return this.#hasAnswered && !this.#isBusy
   }
@@ -89,7 +89,7 @@ export class HitConnection {
     if (this.#early !== undefined) this.#release(this.#early)
     else if (this.#hasEnded) socket.end()
     else if (!hasRoom) {
-      // Its client sends hits and reads no answers.
+      // Its client sends hits and reads no responses.
       socket.pause()
       socket.once('drain', () => socket.resume())
     }
@@ -115,7 +115,7 @@ export class HitConnection {
 
   #timeOut = (): void => {
     this.#isSilent = true
-    // A thread that was away for so long runs its timers before it reads what has come meanwhile.
+    // After a long pause, the event loop runs timers before it reads what arrived meanwhile.
     setImmediate(() => {
       if (this.#isBusy || !this.#isSilent) return
       if (this.#hasAnswered) this.#socket.destroy()
@@ -126,7 +126,7 @@ export class HitConnection {
   #close = (): void => this.#owner.onClosed(this)
 }
 
-/** A broken connection is closed by Node; a hit that came over it is stored like any other. */
+/** Node closes a broken connection; a hit that came over it is stored like any other. */
 function ignore(): void {}
 
 const headOf = (status: number) => `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`

@@ -14,26 +14,26 @@ export interface IntakeDeps {
 /** The path that browsers send hits to. */
 export const hitPath = '/api/collect'
 
-/** A request for hits that was answered. */
+/** A hit request that was answered. */
 export interface FinishedRequest {
   method: string
   status: number
   seconds: number
 }
 
-/** Where hits go once they are read and checked, and where their requests are counted. */
+/** Processes hits once they are read and valid, and counts their requests. */
 export interface HitIntake {
-  /** When it resolves the hit is on disk, or dropped for the reason answered. */
+  /** When it resolves the hit is on disk, or dropped for the returned reason. */
   collect(hit: ReceivedHit, request: HitRequest): Promise<CollectedHit>
   onFinished(request: FinishedRequest): void
-  /** Receives what is not the client's fault. */
+  /** Receives errors that are not the client's fault. */
   onError(error: unknown): void
 }
 
-/** The way of hits into this process's collector, with its metrics and its log. */
+/** Passes hits to this process's collector, with its metrics and its log. */
 export function hitIntake({ collector, metrics, logger }: IntakeDeps): HitIntake {
   const { requests, droppedHits } = metrics
-  // One look-up of the labels for nearly all hits; the rest goes the slow way.
+  // Labels are looked up once for nearly all hits; the rest takes the slow path.
   const accepted = requests.labels({ method: 'POST', route: hitPath, status: 202 })
   return {
     async collect(hit, request) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** The same services behind a server of its own, which counts the requests that Node's HTTP read. */
+/** The same services behind a separate server, which counts the requests that Node's HTTP read. */
 async function aHitServer() {
   const { services } = server
   const front = new HitServer(
@@ -39,7 +39,7 @@ async function aHitServer() {
 
 interface Client {
   socket: Socket
-  /** Resolves with all that has come once it holds so many whole responses. */
+  /** Resolves with the received bytes once they hold this many complete responses. */
   responses(count: number): Promise<string[]>
 }
 
@@ -101,7 +101,7 @@ it('answers hit after hit on one connection without Node reading any of them', a
   expect(await storedVisitors('direct-')).toEqual(['direct-1', 'direct-2', 'direct-3'])
 })
 
-/** Without what differs from one response to the next, in the order of the names. */
+/** Without parts that differ between responses, in the order of the names. */
 const comparable = (response: string | undefined) => {
   const [head = '', body = ''] = (response ?? '').split('\r\n\r\n')
   const lines = head.split('\r\n').map((line) => line.replace(/^(X-Request-Id|Date): .*/, '$1'))
@@ -123,7 +123,7 @@ it('answers as Node would, whether a hit is stored, dropped or refused', async (
   for (const [index, [visitorId, more = '', change]] of hits.entries()) {
     const [direct, throughNode] = [await open(), await open()]
     direct.socket.write(hit(visitorId, more, change))
-    // A blank that only Node's parser takes.
+    // A blank that only Node's parser accepts.
     throughNode.socket.write(hit(visitorId, `${more}X-Blank:  a\r\n`, change))
     const [ours] = await direct.responses(1)
     const [theirs] = await throughNode.responses(1)
@@ -142,7 +142,7 @@ it('stores a hit once, however its bytes arrive', async () => {
     socket.setNoDelay(true)
     socket.write(text.slice(0, at))
     await expect.poll(() => socket.bytesWritten).toBe(at)
-    // The server has read the beginning once it has answered somebody who came later.
+    // The server has read the first part once it has answered a later client.
     const later = await open()
     later.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     await later.responses(1)

@@ -6,8 +6,9 @@ import { type ConnectionOwner, HitConnection } from './hit-connection.ts'
 import type { HitIntake } from './hit-intake.ts'
 
 /**
- * An HTTP server that takes hits from the socket before Node's HTTP sees them. Measured: reading a request and writing a
- * response through Node's HTTP costs 15 µs more, a quarter of all that a hit costs, and most requests are hits.
+ * An HTTP server that reads hits from the socket before Node's HTTP sees them. Measured: reading a request and
+ * writing a response through Node's HTTP costs 15 µs more, a quarter of a hit's total cost, and most requests are
+ * hits.
  */
 export class HitServer extends Server implements ConnectionOwner {
   readonly answer: (arrival: HitArrival) => Promise<HitAnswer>
@@ -48,7 +49,7 @@ export class HitServer extends Server implements ConnectionOwner {
 
   onSilent(socket: Socket): void {
     const error = new Error('Request timeout')
-    // As Node reports a client that sends nothing.
+    // As Node treats a client that sends nothing.
     Object.assign(error, { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     if (!this.emit('clientError', error, socket)) socket.destroy()
   }

@@ -110,7 +110,7 @@ describe('leaves to Node', () => {
   })
 })
 
-/** Changes that a client or a proxy might make to a request, each of a few bytes at a place. */
+/** Changes that a client or a proxy might make to a request, each of a few bytes at one position. */
 const changes = fc.array(
   fc.record({
     at: fc.nat(),

@@ -2,9 +2,9 @@ import { httpOptions } from '../../http/connections/http-options.ts'
 import { bodyLimitBytes } from '../../http/json-body.ts'
 import { hitPath } from './hit-intake.ts'
 
-/** A request for a hit, read from the bytes of one packet. */
+/** A hit request, read from the bytes of one packet. */
 export interface WholeHit {
-  /** By their names in lower case. */
+  /** By lower-case name. */
   headers: Record<string, string>
   body: Buffer
 }
@@ -30,10 +30,10 @@ const changesConnection = new Set([
 ])
 
 /**
- * Reads bytes that are exactly one whole hit. Undefined for everything that it does not understand to the last byte,
- * which Node's parser then reads from the beginning: incomplete and further requests, other methods, paths and
- * versions, bodies without a plain length, headers given twice or written in an unusual way. So no two readers can
- * disagree about where a request ends.
+ * Reads bytes that are exactly one complete hit. Undefined for everything that it does not understand to the last
+ * byte, which Node's parser then reads from the beginning: incomplete and further requests, other methods, paths and
+ * versions, bodies without a plain length, repeated or unusually formatted headers. So no two parsers can disagree
+ * about where a request ends.
  */
 export function readWholeHit(bytes: Buffer): WholeHit | undefined {
   const text = bytes.toString('latin1', 0, Math.min(bytes.length, httpOptions.maxHeaderSize))

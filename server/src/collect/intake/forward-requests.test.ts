@@ -14,7 +14,7 @@ afterEach(() => {
   }
 })
 
-/** The address of a server whose requests `answer` gets over a message port. */
+/** The address of a server whose requests reach `answer` over a message port. */
 async function forwardedTo(answer: RequestListener): Promise<string> {
   const inner = createServer(answer)
   const outer = createServer(
@@ -87,7 +87,7 @@ it('waits with a stream for a client that does not read', async () => {
   const [reply] = await once(sent, 'response')
   reply.pause()
   let before = -1
-  // It writes until all buffers are full, and then no more.
+  // It writes until all buffers are full, and then stops.
   while (before !== written) {
     before = written
     await delay(300)

@@ -4,7 +4,7 @@ import { failure } from '@tributary/contract/envelope.ts'
 import { PortStream } from './port-stream.ts'
 
 /**
- * Passes requests on to the thread that answers them, each on a connection of its own, and its replies back. The other end
+ * Passes requests to the thread that answers them, each on its own connection, and its replies back. The other end
  * of that connection goes to `connect`, with the client's address.
  */
 export function forwardRequests(
@@ -45,7 +45,7 @@ export function forwardRequests(
   }
 }
 
-/** What concerns one connection and not the next one. */
+/** Headers that concern one connection and not the next one. */
 const ofConnection = new Set(['connection', 'keep-alive', 'proxy-connection', 'upgrade'])
 
 /** The headers as they came, names and values in turn. */

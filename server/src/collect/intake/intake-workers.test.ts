@@ -60,7 +60,7 @@ interface Answer {
   body: string
 }
 
-/** On a connection of its own, unless an agent says otherwise, so that any of the listeners may get it. */
+/** On a separate connection, unless an agent is given, so that any of the listeners may get it. */
 function send(
   base: string,
   { method = 'POST', path = '/api/collect', headers, body }: Sent,

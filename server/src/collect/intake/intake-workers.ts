@@ -13,26 +13,26 @@ import type { ReceivedHit } from '../receive-hit.ts'
 import type { FromIntake, IntakeData, Outcome, ToIntake } from './messages.ts'
 import { PortStream } from './port-stream.ts'
 
-/** What the threads that take hits need. */
+/** What the intake threads need. */
 export interface WorkersDeps extends IntakeDeps {
   config: Config
 }
 
-/** The threads that take requests in addition to the server's own. */
+/** Threads that accept requests in addition to the server's own. */
 export interface IntakeWorkers {
   /** Closes the connections of clients, within two seconds at most. */
   sendAway(): Promise<void>
-  /** Finishes the requests under way and ends the threads. */
+  /** Finishes the requests in progress and ends the threads. */
   close(): Promise<void>
 }
 
 const firstDelayMs = 50
 const longestDelayMs = 5_000
-/** A thread that lived this long was healthy: the next one is started without delay. */
+/** A thread that ran this long was healthy: its replacement starts without delay. */
 const healthyAfterMs = 10_000
-/** Requests that have not ended so long after the server began to close are cut off. */
+/** Requests that have not ended this long after the server began to close are cut off. */
 const closeMs = 3_000
-/** They only hold connections and hits that are being processed. */
+/** They hold only connections and hits in progress. */
 const heapMib = 256
 
 const threadFile = new URL('./intake-thread.ts', import.meta.url)
@@ -110,7 +110,7 @@ class IntakeThread {
     this.#worker = new Worker(threadFile, {
       name: 'tributary-intake',
       resourceLimits: { maxOldGenerationSizeMb: heapMib },
-      // It reads no settings: all it knows is what it receives.
+      // It reads no settings: it only knows what it receives.
       env: {},
       workerData: data,
     })
@@ -168,7 +168,7 @@ class IntakeThread {
     }
   }
 
-  /** What one write of the journal stored is answered by one message. */
+  /** One message answers all hits that one write of the journal stored. */
   #answerSoon(): void {
     if (this.#isSoon) return
     this.#isSoon = true

@@ -5,8 +5,8 @@ import type { MessagePort } from 'node:worker_threads'
 type Message = Uint8Array | 'read' | 'end'
 
 /**
- * A connection between two threads, over a `MessagePort`: one chunk is under way at a time. It has the methods of a
- * socket that Node's HTTP expects, which have no effect here.
+ * A connection between two threads, over a `MessagePort`, with one chunk in flight at a time. It has the socket
+ * methods that Node's HTTP expects; they have no effect here.
  */
 export class PortStream extends Duplex {
   /** The client's. */
@@ -31,7 +31,7 @@ export class PortStream extends Duplex {
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.#onRead = done
-    // A copy to hand over: a chunk may be a part of a larger buffer that others use.
+    // A copy to transfer: a chunk may be a part of a larger buffer that others use.
     const bytes = new Uint8Array(chunk)
     this.#port.postMessage(bytes, [bytes.buffer])
   }

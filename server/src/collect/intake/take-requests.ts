@@ -1,6 +1,6 @@
 /**
- * An intake worker: a thread with listeners of its own at the server's address. It reads and checks hits and hands them to
- * the server's thread in batches, which stores them and says what became of each. All other requests it passes on.
+ * An intake worker: a thread with its own listeners at the server's address. It reads and validates hits and passes
+ * them in batches to the server's thread, which stores them and returns the results. It forwards all other requests.
  */
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -39,7 +39,7 @@ function collect(received: ReceivedHit, request: HitRequest): Promise<CollectedH
 
 let isSoon = false
 
-/** All that a turn of the event loop brings is one message. */
+/** One message for all hits of a turn of the event loop. */
 function soon(): void {
   if (isSoon) return
   isSoon = true

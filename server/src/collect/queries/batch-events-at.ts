@@ -4,8 +4,8 @@ import { isSince, isUntil } from '../../store/events/hit-times.ts'
 import { timeMs, wholeNumber } from '../../store/events/row-types.ts'
 
 /**
- * Which items of a batch are stored: by what tells them apart, with the count of each. Batches received within the
- * same second are not told apart. A batch has at most 1,000 items.
+ * The stored items of a batch: their distinguishing fields, with the count of each. Batches received within the same
+ * second are not told apart. A batch has at most 1,000 items.
  */
 export const batchEventsAt = defineQuery({
   name: 'batch-events-at',

@@ -3,7 +3,7 @@ import { defineQuery } from '../../store/events/define-query.ts'
 import { isSince } from '../../store/events/hit-times.ts'
 import { sessionAggregates, sessionColumns, sessionRow, timeMs } from './session-row.ts'
 
-/** The last eight sessions of every visitor of every site that was there since a moment, the latest first. */
+/** The last eight sessions of every visitor of every site who was active since a moment, the latest first. */
 export const recentSessions = defineQuery({
   name: 'recent-sessions',
   params: Type.Object({ sinceMs: timeMs, limit: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),

@@ -31,9 +31,9 @@ export const sessionRow = Type.Object({
   lastMs: timeMs,
   /** Days since 1970: see `StoredEvent.sessionDay`. */
   day: Type.Integer(),
-  /** The client's id that came last where the session's id does not say it; see `StoredEvent`. */
+  /** The latest client id if the session's id does not contain it; see `StoredEvent`. */
   givenSession: Type.String(),
-  /** When the latest touch came that brought a source; 0 when none did. */
+  /** The time of the latest touch with a source; 0 if there is none. */
   sourceMs: timeMs,
   opensWithReturn: Type.Boolean(),
   ...acquisitionRow,
@@ -41,7 +41,7 @@ export const sessionRow = Type.Object({
 
 export type SessionRow = Static<typeof sessionRow>
 
-/** A session's span, and the latest of its touches that brought a source (`internal` when none did). */
+/** A session's span, and its latest touch with a source (`internal` if there is none). */
 export const sessionColumns = `
       siteId,
       visitorId,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A page view so many minutes after the one before it. */
+/** A page view this many minutes after the one before it. */
 function view(afterMinutes: number, sessionId = '', from = ''): Happening {
   return { afterMinutes, visitor: 'ana', kind: 'pageview', sessionId, from }
 }

@@ -11,8 +11,8 @@ export interface CookielessIds {
 }
 
 /**
- * Gives visitors without an id one: a keyed hash of address and user agent. The key is random, one per site and day;
- * once it is destroyed, a hash can no longer be attributed to anyone, nor can two days be joined.
+ * Derives ids for visitors without one: a keyed hash of address and user agent. The key is random, one per site and
+ * day; once it is destroyed, a hash can no longer be attributed to anyone, nor can two days be joined.
  */
 export class CookielessVisitors {
   readonly #control: ControlStore
@@ -23,7 +23,7 @@ export class CookielessVisitors {
     this.#control = control
   }
 
-  /** Answers at once where today's salt is known already. */
+  /** Synchronous if today's salt is known already. */
   idsOf(
     siteId: string,
     nowMs: number,

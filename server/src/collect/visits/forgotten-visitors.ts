@@ -1,7 +1,7 @@
 /** 2 MB. */
 const filterBits = 2 ** 24
 const bitsOfVisitor = 4
-/** A full filter mistakes one in 500 of all other visitors for a forgotten one. */
+/** A full filter mistakes one in 500 of all other visitors for an evicted one. */
 const mostOfFilter = 1_000_000
 
 /** A Bloom filter of visitors, and until when their sessions lasted. */
@@ -12,9 +12,8 @@ interface Filter {
 }
 
 /**
- * A filter that tells which visitors were removed from memory. One who was never there is rarely mistaken for one of
- * them, and need not be looked up. Bounded: for the visitors removed first, it only knows until when their sessions
- * lasted.
+ * A filter of the visitors that were evicted from memory. One who was never there is rarely mistaken for one of
+ * them, and need not be looked up. Bounded: for the oldest, it only knows until when their sessions lasted.
  */
 export class ForgottenVisitors {
   readonly #mostOfFilter: number
@@ -26,7 +25,7 @@ export class ForgottenVisitors {
     this.#mostOfFilter = most
   }
 
-  /** `lastMs` is when the session that was forgotten ended. */
+  /** `lastMs` is when the evicted session ended. */
   add(visitor: string, lastMs: number): void {
     let [filter] = this.#filters
     if (filter === undefined || filter.count >= this.#mostOfFilter) {
@@ -41,7 +40,7 @@ export class ForgottenVisitors {
       filter.bits[bit >>> 5] = (filter.bits[bit >>> 5] ?? 0) | (1 << (bit & 31))
   }
 
-  /** Whether a session of this visitor that reached into the time since `sinceMs` may have been forgotten. */
+  /** Whether a session of this visitor that reached into the time since `sinceMs` may have been evicted. */
   mayHold(visitor: string, sinceMs: number): boolean {
     if (sinceMs <= this.#beforeMs) return true
     if (!this.#filters.some(({ lastMs }) => lastMs >= sinceMs)) return false

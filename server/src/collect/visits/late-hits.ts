@@ -23,17 +23,17 @@ export interface LateHitsDeps {
   notedHere: NotedHere
 }
 
-/** Each portion rewrites parts of the events once, however many visitors are in it. */
+/** Each portion rewrites parts of the events once, however many visitors it contains. */
 const visitorsAtOnce = 100
-/** How long a request with late hits waits until the sessions are in order. */
+/** How long a request with late hits waits until the sessions are rebuilt. */
 const patienceMs = 5_000
-/** What a visit can hang on before it: a return, and the visit that it comes back to. */
+/** How far before a hit its visit may depend on others: a return depends on the visit that it continues. */
 const lookBackMs = returnMs + longestSessionMs + dayMs
 const lookAheadMs = 2 * dayMs
 /** A visitor whose hits keep coming, or a change that has no effect, is left to the next run. */
 const mostRounds = 5
 
-/** Puts the noted visits in order again and waits for it briefly; the background does the rest. */
+/** Rebuilds the recorded visits and waits for it briefly; the background does the rest. */
 export async function placeAgainSoon(tools: LateHitsDeps): Promise<void> {
   const work = placeLateHits(tools).catch((err: unknown) =>
     tools.deps.logger.warn({ err }, 'visits could not be placed anew; trying again'),
@@ -44,7 +44,7 @@ export async function placeAgainSoon(tools: LateHitsDeps): Promise<void> {
 const runs = new WeakMap<object, Promise<void>>()
 
 /**
- * Puts the visits of noted visitors in the order of time: reads their hits, moves those that are in the wrong
+ * Rebuilds the visits of recorded visitors in time order: reads their hits, moves those that are in the wrong
  * session, and rebuilds the rows of `sessions`. After a crash it continues when it is run again. One run at a time.
  */
 export function placeLateHits(
@@ -75,7 +75,7 @@ async function placeAllNoted(tools: LateHitsDeps, shouldStop: () => boolean): Pr
   }
 }
 
-/** Puts the visits of visitors of one site in order, stored and in memory. Returns the visitors that are done. */
+/** Rebuilds the visits of visitors of one site, stored and in memory. Returns the visitors that are done. */
 async function settleVisitors(
   tools: LateHitsDeps,
   siteId: string,
@@ -88,7 +88,7 @@ async function settleVisitors(
     const placed = await placeVisitors(tools, siteId, visitors)
     return visitors.filter(({ visitorId, fromMs }) => {
       const again = placed.get(visitorId)
-      // A hit that was placed meanwhile went by what memory knew before.
+      // A hit that was placed meanwhile was based on the earlier state of memory.
       if (again === undefined || wasPlaced(siteId, visitorId)) return false
       memory.replaceSince(siteId, visitorId, {
         sinceMs: fromMs - lookBackMs,
@@ -101,7 +101,7 @@ async function settleVisitors(
   }
 }
 
-/** Puts the stored hits of some visitors in order. Returns the visitors that are done, with their sessions. */
+/** Rebuilds the stored visits of some visitors. Returns the visitors that are done, with their sessions. */
 async function placeVisitors(
   { deps }: LateHitsDeps,
   siteId: string,
@@ -145,7 +145,7 @@ function farMoves(
   })
 }
 
-/** Where the hits of visitors belong. */
+/** The sessions that the hits of visitors belong to. */
 async function placedAgain(
   deps: LateHitsDeps['deps'],
   site: string,

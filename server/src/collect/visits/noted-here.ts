@@ -5,7 +5,7 @@ import { visitorKey } from './session-memory.ts'
 const mostVisitors = 10_000
 
 /**
- * Visitors of hits that this one of several nodes noted: another node may put their visits in order and take them off
+ * Visitors of hits that this one of several nodes recorded: another node may rebuild their visits and take them off
  * the list, but cannot correct the memory of this one.
  */
 export class NotedHere {
@@ -22,14 +22,14 @@ export class NotedHere {
     }
   }
 
-  /** Listed visitors, and at most `limit` others that were noted here. */
+  /** Listed visitors, and at most `limit` others that were recorded here. */
   addTo(listed: readonly LateVisitor[], limit: number): LateVisitor[] {
     const names = new Set(listed.map(keyOf))
     const own = [...this.#visitors.values()].slice(0, limit)
     return [...listed, ...own.filter((one) => !names.has(keyOf(one)))]
   }
 
-  /** Removes visitors whose visits were put in order here. */
+  /** Removes visitors whose visits were rebuilt here. */
   placed(visitors: readonly LateVisitor[]): void {
     for (const one of visitors) this.#visitors.delete(keyOf(one))
   }

@@ -2,16 +2,16 @@ import { dayOf } from '../../store/events/utc-days.ts'
 import { type HitMoment, isNamedBy } from './place-in-session.ts'
 import { idleMs, type KnownSession, longestSessionMs, returnMs } from './session-memory.ts'
 
-/** What is known of a hit's visitor before the hit is placed. */
+/** What is known about a hit's visitor before the hit is placed. */
 export interface KnownVisitor {
   sessions: readonly KnownSession[]
-  /** When the visitor was identified of late: the visit that an identify is in depends on the hits before it. */
+  /** When the visitor was identified recently: the visit of an identify depends on the hits before it. */
   identifiedMs: readonly number[]
 }
 
 /**
- * Whether a hit comes after later ones whose session it may change, or that keep it from being placed as in the order
- * of time. True when in doubt: putting the visits in order again then changes nothing.
+ * Whether a hit comes after later ones whose session it may change, or that keep it from being placed as in time
+ * order. True when in doubt: rebuilding the visits then changes nothing.
  */
 export function isOutOfOrder(hit: HitMoment, { sessions, identifiedMs }: KnownVisitor): boolean {
   const at = hit.timestampMs
@@ -26,7 +26,7 @@ export function isOutOfOrder(hit: HitMoment, { sessions, identifiedMs }: KnownVi
   return changesNear(hit, only, sessions)
 }
 
-/** Far from all others, a hit begins a visit that later ones may be named after or inherit from. */
+/** Far from all others, a hit begins a visit that later ones may take their id or source from. */
 function changesFar(hit: HitMoment, later: readonly KnownSession[]): boolean {
   return later.some(
     (session) =>
@@ -35,7 +35,7 @@ function changesFar(hit: HitMoment, later: readonly KnownSession[]): boolean {
   )
 }
 
-/** Whether a session is of this client id (or inferred, for none), and its id says no more than that. */
+/** Whether a session has this client id (or is inferred, for none), and nothing else in its id. */
 function isPlainly({ givenId, sessionId }: KnownSession, given: string): boolean {
   return given === ''
     ? sessionId.startsWith('~') && givenId === ''

@@ -10,7 +10,7 @@ import {
 } from './place-in-session.ts'
 import { idleMs, type KnownSession } from './session-memory.ts'
 
-/** A stored hit with where it was put. */
+/** A stored hit with its present session. */
 export interface StoredHit {
   /** Identifies the row, or several identical rows. */
   key: string
@@ -24,7 +24,7 @@ export interface StoredHit {
   acquisition: Readonly<Acquisition>
 }
 
-/** A visitor's visits as the order of time makes them. */
+/** A visitor's visits in time order. */
 export interface PlacedAgain {
   sessions: KnownSession[]
   /** Hits that are elsewhere. */
@@ -32,8 +32,8 @@ export interface PlacedAgain {
 }
 
 /**
- * Places a visitor's hits, given in time order, as if they had arrived in that order. Visits that ended 30 minutes or
- * more before the late hits, which begin at `fromMs`, stay as they are.
+ * Places a visitor's hits, given in time order, as if they had arrived in that order. Visits that ended 30 minutes
+ * or more before the late hits, which begin at `fromMs`, stay as they are.
  */
 export function placeAgain(hits: readonly StoredHit[], fromMs: number): PlacedAgain {
   const first = firstToPlace(hits, fromMs)
@@ -75,7 +75,7 @@ function firstToPlace(hits: readonly StoredHit[], fromMs: number): number {
   return 0
 }
 
-/** Sessions as they are stored, according to their hits. */
+/** Sessions as they are stored, computed from their hits. */
 function storedSessions(hits: readonly StoredHit[]): KnownSession[] {
   const sessions = new Map<string, KnownSession>()
   for (const hit of hits) {
@@ -123,17 +123,17 @@ function landingOf({ kind, returnLanding, acquisition }: StoredHit): Landing {
   if (returnLanding !== '') {
     return { acquisition: JSON.parse(returnLanding) as Acquisition, isReturn: true }
   }
-  // A goal without a referrer is stored as direct only where it began the visit.
+  // A goal without a referrer is stored as direct only if it began the visit.
   const isBare = kind === 'goal' && acquisition.touch === 'internal' && acquisition.referrer === ''
   return { acquisition: isBare ? direct : acquisition, isReturn: false }
 }
 
 type Placed = { hit: StoredHit; session: KnownSession }
 
-/** Inferred visits are called what most of their hits are called already, each by a name of its own. */
+/** Inferred visits take the id that most of their hits have already; each id is used once. */
 function keepInferredNames(placed: readonly Placed[], taken: Set<string>): void {
   const groups = [...Map.groupBy(placed, ({ session }) => session)]
-  // Visits choose before what is an identify alone.
+  // Visits choose before identifies without a visit.
   const isAlone = (ofSession: Placed[]) => ofSession.every(({ hit }) => hit.kind === 'identify')
   groups.sort(([, a], [, b]) => Number(isAlone(a)) - Number(isAlone(b)))
   for (const [session, ofSession] of groups) {

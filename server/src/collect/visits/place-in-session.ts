@@ -16,7 +16,7 @@ export interface HitMoment {
 export interface PlacedHit {
   session: KnownSession
   acquisition: Readonly<Acquisition>
-  /** The hit came after later ones that it may have changed, so its visitor's visits are put in order again. */
+  /** The hit came after later ones that it may have changed, so its visitor's visits are rebuilt. */
   isOutOfOrder?: boolean
 }
 
@@ -45,7 +45,7 @@ export function placeInSession(last: KnownSession | undefined, hit: HitMoment): 
   return { session, acquisition }
 }
 
-/** The session that a hit continues or comes after: same id first, then nearest before it. */
+/** The session that a hit continues or follows: same id first, then nearest before it. */
 export function bestMatch(
   sessions: readonly KnownSession[],
   hit: HitMoment,
@@ -78,7 +78,7 @@ export function placingDetails(
   }
 }
 
-/** The client's id that a session's id was made of; `''` for an inferred one. */
+/** The client's id that a session's id was made from; `''` for an inferred one. */
 export function givenIdIn(sessionId: string): string {
   const split = sessionId.indexOf('~')
   return split === -1 ? sessionId : sessionId.slice(0, split)
@@ -107,13 +107,13 @@ function placeIdentify(session: KnownSession | undefined, hit: HitMoment): Place
 }
 
 function continueSession(session: KnownSession, hit: HitMoment): PlacedHit {
-  // A browser that came back from a checkout without its cookie continues under its new id.
+  // A browser that returned from a checkout without its cookie continues under its new id.
   if (hit.sessionId !== '') session.givenId = hit.sessionId
   session.startMs = Math.min(session.startMs, hit.timestampMs)
   session.lastMs = Math.max(session.lastMs, hit.timestampMs)
   if (hit.landing.isReturn) return { session, acquisition: internal }
   const { acquisition } = hit.landing
-  // Goals carry no referrer of their own; without a campaign they say nothing about the source.
+  // Goals have no referrer; without a campaign they say nothing about the source.
   if (acquisition.touch === 'direct' && hit.kind !== 'pageview') {
     return { session, acquisition: internal }
   }
@@ -138,13 +138,13 @@ function firstAcquisition(
   return { ...inherited, touch: 'continuation' }
 }
 
-/** `~` is in no id that a browser may send, so an id made here can never be claimed by one. */
+/** No id from a browser may contain `~`, so a browser cannot claim an id made here. */
 function newSessionId({ sessionId, timestampMs }: HitMoment, isSplit: boolean): string {
   if (sessionId === '') return `~${randomId()}`
   return isSplit ? splitName(sessionId, timestampMs) : sessionId
 }
 
-/** The id of a visit whose client's id belonged to another one before it. */
+/** The id of a visit whose client id belonged to an earlier one. */
 function splitName(givenId: string, startMs: number): string {
   return `${givenId}~${Math.floor(startMs / 1000).toString(36)}`
 }
@@ -153,7 +153,7 @@ const idBytes = 12
 let pool = Buffer.alloc(0)
 let used = 0
 
-/** 96 random bits. Drawn in stock: one call for each would cost more than all else here. */
+/** 96 random bits. Generated in bulk: one call for each would cost more than everything else here. */
 function randomId(): string {
   if (used + idBytes > pool.length) {
     pool = randomBytes(idBytes * 256)

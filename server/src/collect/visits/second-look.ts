@@ -7,18 +7,18 @@ import type { VisitorHit } from './sessions.ts'
 export interface SecondLookOptions {
   lookUp: Pick<SessionLookUp, 'find'>
   memory: Pick<SessionMemory, 'all'>
-  /** Has the visits around some hits placed anew. */
+  /** Has the visits around some hits rebuilt. */
   placeAnew(hits: readonly LateHit[]): Promise<void>
   onFailure(error: unknown): void
 }
 
-/** What one question to the engine can answer. */
+/** The most that one statement to the engine can answer. */
 const mostAtOnce = 500
 /** About as many as an import through the API makes in some seconds; the rest is not looked at again. */
 const mostWaiting = 100_000
 
 /**
- * Looks again at visits that this node began, once the hits that other nodes accepted at the same time are in the
+ * Checks the visits that this node began again, once the hits that other nodes accepted at the same time are in the
  * engine.
  */
 export class SecondLook {
@@ -32,7 +32,7 @@ export class SecondLook {
     this.#options = options
   }
 
-  /** Says that no visit was known which this hit could have continued. */
+  /** Records that no visit was known which this hit could have continued. */
   begun({ siteId, visitorId, timestampMs }: VisitorHit): void {
     if (this.#waiting.length >= mostWaiting) return
     const dueMs = performance.now() + shippedEverywhereMs
@@ -52,7 +52,7 @@ export class SecondLook {
     this.#timer = setTimeout(() => void this.#run(), delayMs).unref()
   }
 
-  /** One portion after the other, so that a flood of visits becomes none of questions. */
+  /** One portion after the other, so that a flood of visits does not become a flood of statements. */
   async #run(): Promise<void> {
     const nowMs = performance.now()
     const firstLater = this.#waiting.findIndex(({ dueMs }) => dueMs > nowMs)
@@ -75,7 +75,7 @@ export class SecondLook {
     const found = await this.#options.lookUp.find(hit)
     if (found === undefined) return true
     const remembered = this.#options.memory.all(hit.siteId, hit.visitorId)
-    // By what either knows: another node may have brought a visit nearer than this one remembers it.
+    // Combines both sources: another node may have stored a visit nearer than the one in this node's memory.
     const near = [...remembered, ...found.sessions].filter((session) =>
       belongsTo(session, hit.timestampMs),
     )

@@ -24,7 +24,7 @@ export interface SessionLookUpDeps {
   onFailure: (error: unknown) => void
 }
 
-/** What the engine knows of a visitor around a moment. */
+/** The stored sessions of a visitor around a moment. */
 export interface FoundVisitor {
   sessions: KnownSession[]
   identifiedMs: number[]
@@ -36,8 +36,8 @@ const mostVisitors = 500
 const timeoutMs = 3_000
 
 /**
- * Asks the engine for sessions that memory does not hold. Questions that come while one is being answered are
- * combined, so however many wait, the engine sees one query at a time.
+ * Looks up sessions in the engine that memory does not hold. Look-ups that arrive while one is in progress are
+ * combined, so however many wait, the engine sees one statement at a time.
  */
 export class SessionLookUp {
   readonly #deps: SessionLookUpDeps
@@ -109,7 +109,7 @@ export class SessionLookUp {
   }
 }
 
-/** What one statement can answer. */
+/** The most that one statement can answer. */
 function ofOneSite(questions: readonly SessionQuestion[]): readonly SessionQuestion[] {
   const [first] = questions
   return questions.filter(({ siteId }) => siteId === first?.siteId).slice(0, mostVisitors)

@@ -8,12 +8,12 @@ import { ForgottenVisitors } from './forgotten-visitors.ts'
 export const idleMs = 30 * 60_000
 /** No visit is longer, however busy. */
 export const longestSessionMs = dayMs
-/** A checkout or login that takes longer than this is a new story. */
+/** After a longer checkout or login, a new visit begins. */
 export const returnMs = dayMs
 
 /** One visit of one visitor, as far as it is known. */
 export interface KnownSession {
-  /** The id that the visitor's browser uses for the session now; `''` when it was inferred. */
+  /** The present session id of the visitor's browser; `''` when it was inferred. */
   givenId: string
   sessionId: string
   startMs: number
@@ -27,7 +27,7 @@ export interface KnownSession {
   opensWithReturn: boolean
 }
 
-/** Whether a hit at this time is part of a session, before, within or after its known hits. */
+/** Whether a hit at this time belongs to a session, before, within or after its known hits. */
 export function belongsTo(session: KnownSession, timestampMs: number): boolean {
   const { startMs, lastMs } = session
   return (
@@ -37,7 +37,7 @@ export function belongsTo(session: KnownSession, timestampMs: number): boolean {
   )
 }
 
-/** Whether two descriptions are of one session. A client's id may name visits of several days. */
+/** Whether two descriptions are of the same session. A client's id may name visits of several days. */
 export function isSameSession(a: KnownSession, b: KnownSession): boolean {
   return a.sessionId === b.sessionId && a.day === b.day
 }
@@ -48,8 +48,8 @@ const none: readonly KnownSession[] = []
 const noMoments: readonly number[] = []
 
 /**
- * The latest sessions of each (site, visitor), bounded: the visitors seen longest ago are forgotten
- * first. One look into a map per hit.
+ * The latest sessions of each (site, visitor), bounded: the least recently seen visitors are evicted first. One
+ * look-up in a map per hit.
  */
 export class SessionMemory {
   readonly #sessions: LRUCache<string, KnownSession[]>
@@ -70,7 +70,7 @@ export class SessionMemory {
     return this.all(siteId, visitorId).at(-1)
   }
 
-  /** All that is known of a visitor's sessions, `find`'s at the end. */
+  /** All known sessions of a visitor, with `find`'s at the end. */
   all(siteId: string, visitorId: string): readonly KnownSession[] {
     return this.#sessions.get(visitorKey(siteId, visitorId)) ?? none
   }
@@ -123,7 +123,7 @@ export class SessionMemory {
     this.#set(siteId, visitorId, all)
   }
 
-  /** When a visitor was identified of late. */
+  /** When a visitor was identified recently. */
   identifiedMs(siteId: string, visitorId: string): readonly number[] {
     return this.#identified.get(visitorKey(siteId, visitorId)) ?? noMoments
   }
@@ -141,13 +141,13 @@ export class SessionMemory {
     this.#identified.delete(visitorKey(siteId, visitorId))
   }
 
-  /** Whether every session of a visitor that reached into the time since `sinceMs` is remembered. */
+  /** Whether every session of a visitor that reached into the time since `sinceMs` is in memory. */
   isCompleteSince(siteId: string, visitorId: string, sinceMs: number): boolean {
     if (sinceMs < this.#completeSinceMs) return false
     return !this.#forgotten.mayHold(visitorKey(siteId, visitorId), sinceMs)
   }
 
-  /** Says that every session that reached into the time since `sinceMs` has been put in. */
+  /** Records that every session that reached into the time since `sinceMs` has been loaded. */
   markCompleteSince(sinceMs: number): void {
     this.#completeSinceMs = Math.min(this.#completeSinceMs, sinceMs)
   }
@@ -157,7 +157,7 @@ export class SessionMemory {
   }
 }
 
-/** Names a visitor of a site. */
+/** The key of a visitor of a site. */
 export function visitorKey(siteId: string, visitorId: string): string {
   return `${siteId} ${visitorId}`
 }

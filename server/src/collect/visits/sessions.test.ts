@@ -15,7 +15,7 @@ const google: Acquisition = {
   channel: 'Organic Search',
 }
 
-/** Sessions that know everything: nothing was there before them, so nothing is ever looked up. */
+/** Sessions with complete knowledge: nothing was there before them, so nothing is ever looked up. */
 function freshSessions(mostVisitors?: number): Sessions {
   const lookUp = new SessionLookUp({
     engine: unreachable('engine'),
@@ -254,7 +254,7 @@ describe('memory', () => {
 })
 
 describe('hits of a batch', () => {
-  /** What the rules say about times in order: cut at each pause beyond 30 minutes and at 24 hours. */
+  /** The rules for times in order: split at each pause beyond 30 minutes and at 24 hours. */
   function expectedVisits(sorted: readonly number[]): number[] {
     let visit = 0
     let start = sorted[0] ?? 0
@@ -268,7 +268,7 @@ describe('hits of a batch', () => {
     })
   }
 
-  /** A client's id that rested for a day names another visit. */
+  /** A client's id that was unused for a day names another visit. */
   const nameOf = (session: KnownSession | undefined) => `${session?.sessionId} ${session?.day}`
 
   it('make the same visits in whatever order they come, named or not', async () => {

@@ -23,36 +23,38 @@ export interface VisitorHit extends HitMoment {
 
 export interface SessionsOptions {
   lookUp: SessionLookUp
-  /** Whether the engine has started. Until then hits are placed by what is known, and noted to be placed again. */
+  /**
+   * Whether the engine has started. Until then hits are placed by what is known, and recorded to be placed again.
+   */
   canLookUp: () => boolean
   /** Whether all hits come through this process; otherwise unknown sessions are looked up. */
   isOnlyNode: boolean
-  /** Notes durably that the visits around these hits are to be put in order again. */
+  /** Durably records that the visits around these hits are to be rebuilt. */
   noteLate(hits: readonly LateHit[]): Promise<void>
-  /** Hears of hits that begin a visit which had to be guessed. */
+  /** Called with hits that begin a visit which had to be guessed. */
   onBegun?: (hit: VisitorHit) => void
   mostVisitors?: number
 }
 
 /**
- * So long after midnight UTC a visit that the browser names is looked up, too: one that began the day before
- * keeps that day (`KnownSession.day`), and would be two in the reports otherwise.
+ * For this long after midnight UTC, visits with a client id are looked up, too: one that began the day before keeps
+ * that day (`KnownSession.day`), and would be two in the reports otherwise.
  */
 const afterMidnightMs = 6 * hourMs
 
-/** A batch's hits from longer ago may have been preceded by later ones, also where the client names the visit. */
+/** Older hits of a batch may have been preceded by later ones, also if the client sends a session id. */
 const lateMs = 60_000
 
-/** A hit waits this long for the visits of before a restart, then does without. */
+/** The longest that a hit waits for visits from before a restart; then it does without. */
 const warmUpPatienceMs = 3_000
 
 /** How many visits are read at a start; visitors of older ones are looked up when needed. */
 const mostWarm = 30_000
 
-/** Which visit every hit belongs to: from memory, and from the engine where memory cannot know. */
+/** Determines the visit of every hit: from memory, and from the engine where memory is incomplete. */
 export class Sessions {
   readonly memory: SessionMemory
-  /** Hits from their placing until they are stored. */
+  /** Hits between being placed and being stored. */
   readonly underWay = new UnderWay()
   readonly #lookUp: SessionLookUp
   readonly #canLookUp: SessionsOptions['canLookUp']
@@ -71,8 +73,8 @@ export class Sessions {
   }
 
   /**
-   * Remembers the visits of the last day, as after a restart. Until it is done, hits that need to
-   * know are looked up one by one. Rejects when the engine cannot be asked.
+   * Loads the visits of the last day after a restart. Until it is done, hits that need to know are looked up one by
+   * one. Rejects when the engine cannot be asked.
    */
   warmUp(nowMs: number): Promise<void> {
     this.#warming ??= this.#remember(nowMs - returnMs - idleMs).finally(() => {
@@ -81,7 +83,7 @@ export class Sessions {
     return this.#warming
   }
 
-  /** Places a hit that happened just now. Answers at once whenever memory can tell. */
+  /** Places a hit that happened just now. Synchronous whenever memory suffices. */
   place(hit: VisitorHit): PlacedHit | Promise<PlacedHit> {
     const known = this.memory.all(hit.siteId, hit.visitorId)
     if (known.length === 0 && this.#mustAsk(hit)) return this.#askAndPlace(hit)
@@ -89,8 +91,8 @@ export class Sessions {
   }
 
   /**
-   * Places hits of any age and in any order by their times. The answers are in the order of the hits. Where they may
-   * change visits that were placed before, that is noted durably, and `isOutOfOrder` of the answer is true.
+   * Places hits of any age and in any order by their times. The results are in the order of the hits. Where they may
+   * change visits that were placed before, that is recorded durably, and `isOutOfOrder` of the result is true.
    */
   async placeAll(hits: readonly VisitorHit[], nowMs: number): Promise<PlacedHit[]> {
     const known = await this.#knownSessions(hits, nowMs)
@@ -140,7 +142,7 @@ export class Sessions {
     return this.#placeAmong(known, hit, this.memory.all(hit.siteId, hit.visitorId))
   }
 
-  /** Undefined when the engine cannot be asked now: then it is asked when the noted hit is placed again. */
+  /** Undefined when the engine cannot be asked now: then it is asked when the recorded hit is placed again. */
   async #find(hit: VisitorHit): Promise<FoundVisitor | undefined> {
     return this.#canLookUp() ? this.#lookUp.find(hit) : undefined
   }
@@ -148,18 +150,18 @@ export class Sessions {
   /** Hits acknowledged before a restart may not be in the engine yet; warming up waits for them. */
   async #warmedUp(): Promise<void> {
     if (this.#warming === undefined || !this.#canLookUp()) return
-    // A failure is the caller of warmUp's to report; here it only means that memory stays incomplete.
+    // The caller of warmUp reports a failure; here it only means that memory stays incomplete.
     const settled = this.#warming.catch(() => undefined)
     await Promise.race([settled, setTimeout(warmUpPatienceMs, undefined, { ref: false })])
   }
 
-  /** `remembered` is what memory holds of the visitor: reading it once is a tenth of the cost of placing a hit. */
+  /** `remembered` is the visitor's part of memory: reading it once is a tenth of the cost of placing a hit. */
   #placeAmong(
     known: readonly KnownSession[],
     hit: VisitorHit,
     remembered = known,
   ): PlacedHit | Promise<PlacedHit> {
-    // A server may have reported what lies ahead of this clock, or the clock was set back.
+    // A server may have reported events ahead of this clock, or the clock was set back.
     const isLate =
       known.some(({ lastMs }) => lastMs > hit.timestampMs) &&
       isOutOfOrder(hit, { sessions: known, identifiedMs: [] })
@@ -178,7 +180,7 @@ export class Sessions {
     const { siteId, visitorId } = hit
     this.underWay.placed(siteId, visitorId)
     if (hit.kind === 'identify') this.memory.noteIdentified(siteId, visitorId, hit.timestampMs)
-    // A visit that continues is in memory already, brought up to date in place.
+    // A visit that continues is already in memory, updated in place.
     if (hit.kind !== 'identify' && placed.session !== remembered.at(-1)) {
       this.memory.setLast(siteId, visitorId, placed.session, remembered)
       this.#noteBegun(hit, placed)
@@ -222,7 +224,7 @@ export class Sessions {
         if (!sessions.some((one) => isSameSession(one, session))) sessions.push(session)
       }
     }
-    // What could not be asked now is looked at once the engine answers again.
+    // What could not be looked up now is looked up once the engine answers again.
     await this.#noteLate(unknown)
     return known
   }

@@ -15,7 +15,7 @@ describe.skipIf(!hasPostgres())('visits whose hits come to two nodes', () => {
     placeAhead(one, other)
     const { key } = await one.aSite()
     const startMs = Date.now() - 50 * minuteMs
-    // Neither node knows what the other takes at the same moment, and no browser names the visit.
+    // Neither node knows what the other accepts at the same moment, and no client sends a session id.
     const send = async (node: TestServer, atMs: number) => {
       const timestamp = new Date(atMs).toISOString()
       const events = visitors.map((visitorId) => {
@@ -39,7 +39,7 @@ describe.skipIf(!hasPostgres())('visits whose hits come to two nodes', () => {
   })
 })
 
-/** Has a node place anew what the other one notes before that one gets to it. */
+/** Makes a node rebuild what the other one records before that one gets to it. */
 function placeAhead(node: TestServer, other: TestServer): void {
   const { control } = other.services
   const run = control.run.bind(control)

@@ -1,18 +1,18 @@
 import { visitorKey } from './session-memory.ts'
 
 /**
- * Hits between being placed and being stored, and the visitors whose hits were placed while visits are put in order
- * again.
+ * Hits between being placed and being stored, and the visitors whose hits were placed while visits are being
+ * rebuilt.
  */
 export class UnderWay {
-  /** How many entered in this epoch, and how many of the one before are still there. */
+  /** How many hits entered in this epoch, and how many of the one before are still pending. */
   #current = 0
   #before = 0
   #epoch = 0
   #onEmpty: (() => void) | undefined
   #watched: Set<string> | undefined
 
-  /** Announces a hit. The result is passed to `leave` once the hit is stored or was refused. */
+  /** Registers a hit. The result is passed to `leave` once the hit is stored or was refused. */
   enter(): number {
     this.#current += 1
     return this.#epoch
@@ -36,13 +36,13 @@ export class UnderWay {
     }
   }
 
-  /** Says that something was placed among a visitor's sessions as memory knows them. */
+  /** Records that something was placed among a visitor's sessions in memory. */
   placed(siteId: string, visitorId: string): void {
     this.#watched?.add(visitorKey(siteId, visitorId))
   }
 
   /**
-   * Begins to watch whose hits are placed, and waits until the hits that entered before are stored. One at a time,
+   * Begins to record whose hits are placed, and waits until the hits that entered before are stored. One at a time,
    * until `unwatch`. Returns whether a visitor's hit was placed since.
    */
   async watch(): Promise<(siteId: string, visitorId: string) => boolean> {

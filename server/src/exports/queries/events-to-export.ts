@@ -2,7 +2,7 @@ import Type, { type StaticDecode } from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
 import { plainNumber, timeMs, wholeNumber } from '../../store/events/row-types.ts'
 
-/** How many events each UTC day of a site has, of the days from `firstDay` to `lastDay`. */
+/** The number of events of each UTC day of a site, from `firstDay` to `lastDay`. */
 export const daysToExport = defineQuery({
   name: 'days-to-export',
   params: Type.Object({ site: Type.String(), firstDay: Type.String(), lastDay: Type.String() }),
@@ -15,7 +15,7 @@ export const daysToExport = defineQuery({
     order by day`,
 })
 
-/** The first and the last UTC day of a site's events; no row when there are none. */
+/** The first and the last UTC day of a site's events; no row if there are none. */
 export const rangeToExport = defineQuery({
   name: 'range-to-export',
   params: Type.Object({ site: Type.String() }),
@@ -68,7 +68,7 @@ const exportedEvent = Type.Object({
   tie: text,
 })
 
-/** An event as it is exported, with its place in the order of a day. */
+/** An event as it is exported, with its position in the order of a day. */
 export type ExportedEvent = StaticDecode<typeof exportedEvent>
 
 /** The columns of an event by the names they have outside of the store. */
@@ -80,9 +80,9 @@ export const exportColumns = `
       os_version as osVersion, country, region, city, toFloat64(screen_width) as screenWidth, language`
 
 /**
- * A portion of a UTC day, of the visitors with hashes in a range (both ends included), by visitor and time, after a
- * place in that order. Identical events come together ("with ties"), or a portion could end between two of them and
- * the next one would miss the second.
+ * A portion of a UTC day: the visitors with hashes in a range (both ends included), by visitor and time, after a
+ * position in that order. Identical events come together ("with ties"), or a portion could end between two of them
+ * and the next one would miss the second.
  */
 export const eventsToExport = defineQuery({
   name: 'events-to-export',

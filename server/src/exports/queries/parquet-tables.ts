@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Engine } from '../../store/events/engine.ts'
 import { exportColumns } from './events-to-export.ts'
 
-/** A table that may be taken out as Parquet. */
+/** A table that can be exported as Parquet. */
 export type ParquetTable = 'events' | 'payments'
 
 const tables: Readonly<Record<ParquetTable, string>> = {

@@ -7,7 +7,7 @@ import { rebuildSessions } from '../../store/events/sessions/rebuild-sessions.ts
 import { inTurn } from '../../store/events/sessions/turns.ts'
 import { dayOf, dayText } from '../../store/events/utc-days.ts'
 
-/** What a goal of a site is derived from: page views by their path, clicks on links by their address. */
+/** The source of a derived goal: page views by their path, clicks on links by their address. */
 export interface DerivedGoal {
   site: string
   goal: string
@@ -17,18 +17,21 @@ export interface DerivedGoal {
 export interface GoalSource {
   /** A page view, or the name of the goal that the tracker sends for a link. */
   of: 'pageview' | 'outbound-link' | 'download'
-  /** Of the path or of host and path of the link, as SQL's `like` understands it. */
+  /** For the path or for host and path of the link, as a pattern of SQL's `like`. */
   like: string
 }
 
 /**
- * Says of which hit a derived goal was made: the two agree in all of this, also after both were moved to another
- * session.
+ * Identifies the hit that a derived goal was made from: the two agree in all of this, also after both were moved to
+ * another session.
  */
 const keyOfHit =
   'cityHash64(visitor_id, timestamp, path, session_id, session_day, import_id, origin)'
 
-/** Columns that a derived goal has from its hit. The others are at their defaults: it says nothing of its visit's source. */
+/**
+ * Columns that a derived goal copies from its hit. The others have their defaults: it says nothing about its visit's
+ * source.
+ */
 const copied = `site_id, timestamp, received_at, origin, visitor_id, session_id, session_day, given_session, host, path,
   query, title, device, browser, browser_version, os, os_version, country, region, city, screen_width, language, import_id`
 
@@ -39,7 +42,7 @@ type Day = Type.Static<typeof dayRow>
 const dayRow = Type.Object({ day: Type.String(), events: plainNumber })
 const ofDay = 'toString(toDate(timestamp)) as day, toFloat64(count()) as events'
 
-/** UTC days on which the derived goals are not what the sources say: too many or too few. */
+/** UTC days on which the derived goals do not match the sources: too many or too few. */
 export function differingDays(engine: Engine, wanted: DerivedGoal): Promise<Day[]> {
   const source = sourceSql(wanted)
   const question = {
@@ -86,7 +89,7 @@ export function portionsOf(days: readonly Day[]): string[][] {
   return portions
 }
 
-/** Removes the goals on some days that no source makes any more. */
+/** Removes the goals on some days that no source derives any more. */
 export async function removeUnfounded(
   engine: Engine,
   wanted: DerivedGoal,
@@ -120,7 +123,7 @@ export async function addMissing(
 ): Promise<void> {
   const source = sourceSql(wanted)
   const scope = 'site_id = {site:String} and toDate(timestamp) in {days:Array(Date)}'
-  // Small blocks on one thread, as when sessions are made anew; and no insert of hits in between.
+  // Small blocks on one thread, as when sessions are rebuilt; and no insert of hits in between.
   await inTurn(engine, () =>
     engine.command(
       `insert into events (${copied}, kind, name, properties, derived)
@@ -135,7 +138,7 @@ export async function addMissing(
   )
 }
 
-/** Makes the sessions agree with the events of some days, in their order; they may have begun on the day before each. */
+/** Makes the sessions match the events of some days, in their order; they may have begun on the day before each. */
 export async function settleSessions(
   engine: Engine,
   site: string,
@@ -156,7 +159,10 @@ function idsOf({ site, goal }: DerivedGoal) {
   return { site, goal }
 }
 
-/** Whether an event is one of the sources. Careful: `goals/rules/derive-goals.ts` says the same of hits as they come. */
+/**
+ * Whether an event is one of the sources. Careful: `goals/rules/derive-goals.ts` has the same condition for incoming
+ * hits.
+ */
 function sourceSql({ sources }: DerivedGoal): { sql: string; params: Record<string, string> } {
   const link = "replaceRegexpOne(JSONExtractString(properties, 'url'), '^https?://', '')"
   const conditions = sources.map(({ of }, index) => {

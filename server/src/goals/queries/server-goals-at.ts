@@ -4,8 +4,8 @@ import { momentSql } from '../../store/events/hit-times.ts'
 import { wholeNumber } from '../../store/events/row-types.ts'
 
 /**
- * How many goals of one name a server reported for a visitor at one very millisecond: whether an
- * attempt that was cut off came as far as the disk. Always one row.
+ * How many goals of one name a server reported for a visitor at the exact millisecond: whether an interrupted
+ * attempt was stored. Always one row.
  */
 export const serverGoalsAt = defineQuery({
   name: 'server-goals-at',

@@ -36,7 +36,10 @@ function pagePattern(text: string): string {
   return /^[/*]/.test(path) ? path : `/${path}`
 }
 
-/** Host and path of an address, without the scheme. A host alone is all of its pages, a file name is it in any folder. */
+/**
+ * Host and path of an address, without the scheme. A host alone matches all of its pages, a file name matches it in
+ * any folder.
+ */
 function linkPattern(kind: keyof typeof linkGoals, text: string): string {
   const address = text.replace(/^https?:\/\//i, '').replace(/[?#].*$/s, '')
   if (address.startsWith('/')) return `*${address}`

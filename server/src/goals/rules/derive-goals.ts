@@ -6,7 +6,9 @@ import { fitsWildcard } from '../../wildcard.ts'
 /** The goals that the tracker sends for links; rules of these kinds look at their property `url`. */
 export const linkGoals = { link: 'outbound-link', download: 'download' } as const
 
-/** A hit and the goals that the site's rules derive from it, each name once, at the same moment in the same visit. */
+/**
+ * A hit and the goals that the site's rules derive from it, each name once, at the same moment in the same visit.
+ */
 export function withDerivedGoals(
   rules: readonly SiteGoalRule[],
   event: StoredEvent,
@@ -17,7 +19,7 @@ export function withDerivedGoals(
   const goals = [...names].map(
     (name): StoredEvent => ({
       ...event,
-      // Its hit says where the visit came from.
+      // Its hit has the source of the visit.
       ...internal,
       ...{ kind: 'goal', name, value: null, properties, returnLanding: '', derived: true },
     }),
@@ -25,7 +27,7 @@ export function withDerivedGoals(
   return [event, ...goals]
 }
 
-/** Careful: `goals/queries/derived-goals.ts` says the same in SQL. */
+/** Careful: `goals/queries/derived-goals.ts` has the same condition in SQL. */
 function isReached({ kind, pattern }: SiteGoalRule, event: StoredEvent): boolean {
   if (kind === 'page') return event.kind === 'pageview' && fitsWildcard(pattern, event.path)
   if (kind !== 'link' && kind !== 'download') return false

@@ -10,7 +10,7 @@ const lifetimeMs = hourMs
 const purpose = 'element pick'
 const parameter = 'tributary_pick'
 
-/** Who picks an element on a page of a site; the content of the signed token in the page's address. */
+/** The person who picks an element on a page of a site; the content of the signed token in the page's address. */
 const elementPick = Type.Object({
   siteId: Type.String(),
   /** The dashboard's origin: the only one that the picker reports to. */
@@ -21,7 +21,7 @@ const elementPick = Type.Object({
 
 /**
  * A token with which pages of a site load the element picker for an hour. It gives no access to the dashboard, and
- * the picker sends what it finds only to the dashboard's own origin.
+ * the picker sends the picked element only to the dashboard's own origin.
  */
 export function makePick(
   secrets: Secrets,
@@ -34,15 +34,15 @@ export function makePick(
   return { fragment: `${parameter}=${token}`, expiresAt: new Date(untilMs).toISOString() }
 }
 
-/** The token in an address, not yet checked; undefined where there is none. */
+/** The token in an address, not yet verified; undefined if there is none. */
 export function pickTokenIn(url: string): string | undefined {
   const fragment = url.indexOf('#')
-  // Nearly every address has none, and every hit is asked.
+  // A quick check: nearly no address has one, and every hit is checked.
   if (fragment === -1 || !url.includes(parameter, fragment)) return undefined
   return new RegExp(`${parameter}=([\\w-]+\\.[\\w-]+)`).exec(url.slice(fragment))?.[1]
 }
 
-/** The content of a token; undefined for one that was not made here. Careful: it may have expired. */
+/** The content of a token; undefined if it was not made here. Careful: it may have expired. */
 export function readPick(secrets: Secrets, token: string) {
   const [content = '', signature = ''] = token.split('.')
   const [given, right] = [signature, secrets.hash(purpose, content)].map((text) =>

@@ -34,8 +34,8 @@ interface FillStores {
 }
 
 /**
- * A second run comes this long after a change: hits that nodes accepted before they knew of it, and changes of
- * sessions that came between, are settled by then.
+ * A second run follows this long after a change: by then, hits that nodes accepted before they knew of it, and
+ * changes of sessions in between, are settled.
  */
 const settledMs = 10 * 60_000
 
@@ -45,8 +45,8 @@ export function isDerivedKind(kind: GoalRuleKind): boolean {
 }
 
 /**
- * Makes the stored goals of changed rules match all stored hits: once soon after a change and once later. Interrupted
- * at any moment, it continues when it is run again; repeating it changes nothing.
+ * Makes the stored goals of changed rules match all stored hits: once soon after a change and once later.
+ * Interrupted at any moment, it continues when it is run again; repeating it changes nothing.
  */
 export async function fillGoals(
   stores: FillStores,
@@ -64,7 +64,7 @@ export async function fillGoals(
   }
 }
 
-/** Has the derived goals of a site made anew, such as after an import brought hits of the past. */
+/** Requests that the derived goals of a site are computed again, for example after an import of past hits. */
 export async function refillGoals(
   { db }: Pick<ControlStore, 'db'>,
   siteId: string,
@@ -75,7 +75,7 @@ export async function refillGoals(
   await requestGoalFills(db, siteId, { goals, nowMs })
 }
 
-/** Returns whether it came to its end. */
+/** Returns whether it was completed. */
 async function fillGoal(
   { control, engine, events }: FillStores,
   fill: GoalFill,
@@ -102,7 +102,7 @@ async function fillGoal(
     if (shouldStop()) return false
     await addMissing(engine, wanted, days)
   }
-  // A run that was cut off may have changed any day.
+  // An interrupted run may have changed any day.
   const changed = fill.isChanging ? await daysOfEvents(engine, site) : differing
   for (const days of portionsOf(changed)) {
     if (shouldStop()) return false

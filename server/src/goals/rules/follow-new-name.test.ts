@@ -63,7 +63,7 @@ interface Named {
   goal: string
 }
 
-/** Everything that names a goal. */
+/** Everything that refers to a goal by name. */
 async function names() {
   const [{ funnels }, { views }, { shares }, { goals }] = await Promise.all([
     call<{ funnels: Named[] }>('GET', 'funnels'),

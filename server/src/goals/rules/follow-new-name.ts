@@ -7,12 +7,12 @@ interface NewName {
   new: string
 }
 
-/** Has what another module stores name a goal anew: saved funnels, the filters of saved views and share links. */
+/** Renames a goal in what another module stores: saved funnels, the filters of saved views and share links. */
 export type RenameGoal = (db: Kysely<Database>, siteId: string, name: NewName) => Promise<void>
 
 /**
- * Changes a goal's name wherever it is used: its position and shown name in the dashboard, and what `renames` covers.
- * They would otherwise ask for a goal that no longer exists. Belongs into a transaction.
+ * Changes a goal's name wherever it is used: its position and shown name in the dashboard, and what `renames`
+ * covers. They would otherwise refer to a goal that no longer exists. Must run in a transaction.
  */
 export async function followNewName(
   db: Kysely<Database>,
@@ -24,7 +24,7 @@ export async function followNewName(
   for (const rename of renames) await rename(db, siteId, name)
 }
 
-/** A goal that has settings under the new name already keeps those. */
+/** If the new name has settings already, those stay. */
 async function followInSettings(db: Kysely<Database>, siteId: string, name: NewName) {
   const rows = await listGoalSettingRows(db, siteId)
   if (!rows.some(({ goal }) => goal === name.old)) return

@@ -14,7 +14,7 @@ export interface GoalFill {
   token: string
 }
 
-/** Has the events of these goals looked through again. */
+/** Requests that the events of these goals are checked again. */
 export async function requestGoalFills(
   db: Kysely<Database>,
   siteId: string,
@@ -32,7 +32,7 @@ export async function requestGoalFills(
 
 const mostFills = 1000
 
-/** All that are still to be done, of one site or of all, the first asked for first. */
+/** All pending fills, of one site or of all, the oldest request first. */
 export async function listGoalFills(db: Kysely<Database>, siteId?: string): Promise<GoalFill[]> {
   let query = db.selectFrom('goal_fills').selectAll()
   if (siteId !== undefined) query = query.where('site_id', '=', siteId)
@@ -47,7 +47,7 @@ export async function listGoalFills(db: Kysely<Database>, siteId?: string): Prom
   }))
 }
 
-/** Notes that events are about to be changed. */
+/** Records that events are about to be changed. */
 export async function markChanging(db: Kysely<Database>, fill: GoalFill): Promise<void> {
   const { siteId, goal } = fill
   await db
@@ -58,7 +58,7 @@ export async function markChanging(db: Kysely<Database>, fill: GoalFill): Promis
     .execute()
 }
 
-/** Notes a complete run, unless another change was noted since it began. */
+/** Records a complete run, unless another change was recorded since it began. */
 export async function markFilled(
   db: Kysely<Database>,
   { siteId, goal, token }: GoalFill,
@@ -73,7 +73,7 @@ export async function markFilled(
     .execute()
 }
 
-/** Forgets what is done, unless another change was noted meanwhile. */
+/** Removes finished fills, unless another change was recorded meanwhile. */
 export async function deleteGoalFill(
   db: Kysely<Database>,
   { siteId, goal, token }: GoalFill,

@@ -39,7 +39,7 @@ export async function insertGoalRule(db: Kysely<Database>, rule: GoalRuleRow): P
     .execute()
 }
 
-/** Gives a rule another name, kind and pattern; its age stays. */
+/** Replaces a rule's name, kind and pattern; its age stays. */
 export async function updateGoalRule(
   db: Kysely<Database>,
   { id, siteId, goal, kind, pattern }: GoalRuleRow,
@@ -52,7 +52,7 @@ export async function updateGoalRule(
     .execute()
 }
 
-/** Removes a rule and returns it; undefined when the site has none of that id. */
+/** Removes a rule and returns it; undefined if the site has none with that id. */
 export async function deleteGoalRule(
   db: Kysely<Database>,
   siteId: string,

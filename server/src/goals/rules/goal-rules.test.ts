@@ -22,7 +22,7 @@ let viewer: PersonHeaders
 
 beforeAll(async () => {
   server = await startTestServer({ sharesEngine: true })
-  // The tests do the job's work, when they mean to.
+  // The tests run the job's work themselves.
   const nowMs = Date.now()
   const lease = { name: 'fill-goals', owner: 'test', nowMs, everyMs: 1 }
   await takeLease(server.services.control.db, { ...lease, untilMs: nowMs + 3_600_000 })
@@ -56,7 +56,7 @@ async function remove({ ruleId }: GoalRule): Promise<void> {
 
 const fill = () => fillGoals(server.services)
 
-/** Sites are remembered for a second. */
+/** Sites are cached for a second. */
 const known = () => new Promise((resolve) => setTimeout(resolve, 1100))
 
 async function ask<Data>(path: string, body: object): Promise<Data> {
@@ -70,7 +70,7 @@ async function change({ ruleId }: GoalRule, rule: NewGoalRule) {
   return server.request('PUT', path, { headers: admin, body: rule })
 }
 
-/** How often each goal was reached, by how many. */
+/** How often each goal was reached, and by how many visitors. */
 async function goals(): Promise<Record<string, [count: number, visitors: number]>> {
   const { rows } = await ask<{ rows: { goal: string; count: number; visitors: number }[] }>(
     '/api/v1/goals',
@@ -169,7 +169,7 @@ describe('a goal by page', () => {
 
   itInLongForm('reaches years back, also where there was little on a day', async () => {
     await aShop()
-    // Each week is a partition of its own, which takes most of this test's time.
+    // Each week is a separate partition, which takes most of this test's time.
     const step = inLongForm(8, 64)
     const days = Array.from({ length: 1040 / step }, (_, index) => step * index + 1)
     await send(...days.map((day) => view(`v${day}`, '/thanks', daysAgo(day))))
@@ -200,7 +200,7 @@ describe('a goal by page', () => {
       return event
     }
     await send(bare('/', 0), bare('/thanks', 50))
-    // Between the two, so that they are one visit after all.
+    // Between the two, so that they become one visit.
     await send(bare('/cart', 25))
     await server.services.collector.placeLateHits()
     await fill()
@@ -258,7 +258,7 @@ describe('a goal by page', () => {
     })
     await fill()
     expect(await goals()).toEqual({ Purchase: [2, 2] })
-    // A form reports from now on; what was derived is gone.
+    // A form is reported from now on; derived goals are gone.
     await change(rule, { goal: 'Purchase', kind: 'form', pattern: 'checkout' })
     await fill()
     expect(await goals()).toEqual({})

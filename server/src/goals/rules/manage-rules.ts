@@ -18,7 +18,7 @@ import {
   updateGoalRule,
 } from './goal-rule-rows.ts'
 
-/** Where rules are stored, and what else names goals. */
+/** Where rules are stored, and what else refers to goals by name. */
 export interface RuleStore {
   control: ControlStore
   renames: readonly RenameGoal[]
@@ -42,7 +42,7 @@ export async function listRules(
   return rules.map((rule) => present(rule, filling.has(rule.goal)))
 }
 
-/** Defines a goal. What is found in stored hits is counted for the past, too. */
+/** Defines a goal. Goals found in stored hits are counted for the past, too. */
 export async function addRule(
   store: ControlStore,
   site: Pick<Site, 'id' | 'name'>,
@@ -110,10 +110,10 @@ export async function removeRule(
   })
 }
 
-/** A rule before and after a change; one of them where it was added or removed. */
+/** A rule before and after a change; one of them if it was added or removed. */
 type Change = { old?: GoalRuleRow; new: GoalRuleRow } | { old: GoalRuleRow; new?: GoalRuleRow }
 
-/** Has stored events made what the rules say, and notes who changed them. */
+/** Has stored events updated to the rules, and records who changed them. */
 async function afterChange(
   db: ControlStore['db'],
   change: Change,

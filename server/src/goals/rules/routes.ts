@@ -8,7 +8,7 @@ import type { Secrets } from '../../store/control/secrets.ts'
 import { makePick } from './element-picks.ts'
 import { addRule, changeRule, listRules, type RuleStore, removeRule } from './manage-rules.ts'
 
-/** What rules for goals need. */
+/** What routes for goal rules need. */
 export interface GoalRulesDeps extends Serving, RuleStore {
   config: Config
   secrets: Secrets

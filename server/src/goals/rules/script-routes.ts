@@ -17,8 +17,8 @@ export interface ScriptDeps {
 }
 
 /**
- * The parts of the tracker that only some pages load, when the answer to a page view names them: a site's own goals,
- * and the element picker for people with a token. Each comes with what it works with in front.
+ * The parts of the tracker that only some pages load, if the response to a page view names them: a site's own goals,
+ * and the element picker for people with a token. Each starts with its data.
  */
 export function scriptPartRoutes(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TrackedSite } from '../../site.ts'
 
-/** Goals that the page itself has to notice: each name with the selector of what is clicked or submitted. */
+/** Goals that the page itself has to detect: each name with the selector of what is clicked or submitted. */
 type PageRules = [goal: string, selector: string][]
 
 interface SiteScript {
@@ -10,10 +10,13 @@ interface SiteScript {
   rules: PageRules
 }
 
-/** Made once for each reading of a site's settings, which a second's hits share. */
+/** Made once each time a site's settings are read, which hits of the same second share. */
 const made = new WeakMap<TrackedSite, SiteScript>()
 
-/** The part of the tracker that notices a site's own goals. Other rules have another address, so it is cached for good. */
+/**
+ * The part of the tracker that detects a site's own goals. Changed rules get another address, so it is cached for
+ * good.
+ */
 export function siteScript(site: TrackedSite): SiteScript {
   const known = made.get(site)
   if (known !== undefined) return known

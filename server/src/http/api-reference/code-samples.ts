@@ -1,6 +1,6 @@
 import type { PublicOperation } from '@tributary/contract/operation.ts'
 
-/** A request in a language, complete as it is: with no library, and the key in the environment. */
+/** A complete request in one language, without any library, with the key in the environment. */
 export interface CodeSample {
   label: 'curl' | 'Node' | 'Python' | 'PHP'
   code: string
@@ -143,7 +143,7 @@ const phpSyntax: Syntax = {
   object: ['[', ']'],
 }
 
-/** A value as a language writes it, over several lines. */
+/** A value in the syntax of a language, over several lines. */
 function literal(value: Json, syntax: Syntax): string {
   if (typeof value === 'string') return syntax.text(value)
   if (typeof value === 'number') return String(value)
@@ -159,12 +159,12 @@ function literal(value: Json, syntax: Syntax): string {
   return `${open}\n${parts.map((part) => `    ${indent(part, 4)},`).join('\n')}\n${close}`
 }
 
-/** Text for a place that is indented already: further lines get the same. */
+/** Text for a place that is indented already: further lines get the same indent. */
 function indent(text: string, spaces = 2): string {
   return text.replaceAll('\n', `\n${' '.repeat(spaces)}`)
 }
 
-/** A word of a shell that nothing in it is expanded of. */
+/** A shell word in which nothing is expanded. */
 function shell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

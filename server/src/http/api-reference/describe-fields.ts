@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox'
 
-/** A field as a reader wants to see it. */
+/** A field as the reference shows it. */
 export interface Field {
-  /** With the names of what it lies in: `events[].url`. */
+  /** With the names of its parents: `events[].url`. */
   name: string
   type: string
   isRequired: boolean
@@ -26,7 +26,7 @@ interface Schema {
   maxItems?: number
 }
 
-/** The fields of an object, those of objects in it included, in their order. */
+/** The fields of an object, including those of nested objects, in their order. */
 export function describeFields(schema: TSchema): Field[] {
   return fieldsOf(schema as Schema, '')
 }

@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox'
 
-/** A schema as OpenAPI 3.1 writes it: JSON Schema of 2020-12. */
+/** A schema in OpenAPI 3.1's form: JSON Schema of 2020-12. */
 export type JsonSchema = { [keyword: string]: unknown }
 
 /**
- * Writes out the schema that validates. Schemas with a name are referred to, wherever the very same
- * object is met; the outermost one is always written out.
+ * Renders the schema that validates. Named schemas become references wherever the same object appears; the outermost
+ * one is always written out.
  */
 export function jsonSchema(schema: TSchema, names: ReadonlyMap<object, string>): JsonSchema {
   return keywords(schema as JsonSchema, names)
@@ -47,7 +47,7 @@ function asTuple(schema: JsonSchema): JsonSchema {
   return { ...others, prefixItems: items, items: false }
 }
 
-/** "Every name fits" has a word of its own that every tool shows well. */
+/** "Any name" has a keyword that every tool shows well. */
 function asDictionary(schema: JsonSchema): JsonSchema {
   const { patternProperties, ...others } = schema
   const value = (patternProperties as Record<string, unknown> | undefined)?.['^.*$']

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { openApiDocument } from './openapi.ts'
 
 /**
- * What is used of the linter. Careful: its own types compute every setting from a JSON Schema, which
- * costs the compiler some ten seconds, so they are hidden from it.
+ * The part of the linter that is used. Careful: its own types compute every setting from a JSON Schema, which costs
+ * the compiler some ten seconds, so they are hidden from it.
  */
 interface Linter {
   createConfig(settings: { extends: string[] }): Promise<object>
@@ -16,7 +16,7 @@ interface Linter {
   }): Promise<{ ruleId: string; message: string; location: { pointer?: string }[] }[]>
 }
 
-// The linter that API teams run, as a library: with the whole document given it asks no network.
+// A common OpenAPI linter, as a library: given the whole document, it needs no network.
 it('has nothing that a linter for OpenAPI complains about', async () => {
   const file = createRequire(import.meta.url).resolve('@redocly/openapi-core')
   const { createConfig, lintFromString }: Linter = await import(pathToFileURL(file).href)

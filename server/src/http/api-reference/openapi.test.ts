@@ -15,7 +15,7 @@ const described = operations.map((operation) => ({
   operation,
 }))
 
-/** Every object in the document, with where it is. */
+/** Every object in the document, with its path. */
 function* objectsIn(value: unknown, at = '#'): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return
   yield [at, value as Record<string, unknown>]
@@ -30,7 +30,7 @@ function resolve(pointer: string): unknown {
   )
 }
 
-/** A schema of the document with what it refers to in place, for the library that validates. */
+/** A schema of the document with all references resolved, for the validating library. */
 function whole(schema: unknown): TSchema {
   return JSON.parse(JSON.stringify(schema), (_name, value) =>
     typeof value?.$ref === 'string' ? whole(resolve(value.$ref)) : value,
@@ -62,7 +62,7 @@ describe('the document', () => {
   })
 
   it('writes schemas in the JSON Schema of 2020-12', () => {
-    // Data may name anything so: only schemas count.
+    // In data, any name is allowed: only schemas count.
     const schemas = objects.filter(([at]) => !/\/(properties$|examples?\/)/.test(at))
     const old = schemas.filter(([, { items }]) => Array.isArray(items))
     expect(old.map(([at]) => at)).toEqual([])
@@ -148,10 +148,10 @@ describe('the server', () => {
     const routes = (await listRoutes(server.services)).map(
       ({ method, path }) => `${method} ${path}`,
     )
-    // Pages, and the answer to browsers that ask before they send a hit.
+    // Pages, and the preflight response for browsers that send a hit.
     const others = /^OPTIONS | \/(api\/openapi\.json|api\/unsubscribe(\/page\.css)?)$/
     const api = routes.filter((name) => / \/(api|webhooks)\//.test(name) && !others.test(name))
-    // Only served where the operator named a provider.
+    // Only served if the operator configured a provider.
     const always = registered.filter((name) => !name.includes('/oidc'))
     expect(api.sort()).toEqual(always.sort())
   })

@@ -30,7 +30,7 @@ export const groups = operationGroups.map((group) => ({
   ),
 }))
 
-/** The schemas that have a name of their own in the document. */
+/** The schemas that have a name in the document. */
 const named = new Map<TSchema, string>([
   [goalInput, 'Goal'],
   [paymentInput, 'Payment'],
@@ -56,7 +56,7 @@ const info = {
     'Record events and payments from your server, and query reports. Every response is JSON in the same envelope: `status` is `success` with `data`, or `error` with a `code` that equals the HTTP status and a `message`. In requests, null and blank optional fields count as absent, and unknown fields are ignored. Times are ISO 8601, in UTC in responses. A key can send 100 requests a minute unless its owner set another limit. Changes to `/api/v1` only add optional fields and endpoints.',
 }
 
-/** The description of the public API, made from the schemas that validate its requests. */
+/** The OpenAPI description of the public API, made from the schemas that validate its requests. */
 export function openApiDocument(publicUrl: string) {
   const paths: Record<string, Record<string, ReturnType<typeof describe>>> = {}
   for (const operation of operations) {
@@ -242,7 +242,7 @@ function refusalResponses(refusals: readonly Refusal[], isPublic: boolean) {
   return Object.fromEntries(
     refusals.map(({ status, description, message }) => {
       const example = { status: 'error', error: { code: status, message } }
-      // Only who has shown a valid key learns about its limit.
+      // Only a caller with a valid key learns about its limit.
       const hidesLimit = isPublic || status === 401
       const retry = status === 429 || status === 503 ? { 'Retry-After': retryAfter } : {}
       return [

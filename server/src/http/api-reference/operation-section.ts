@@ -3,7 +3,7 @@ import { codeSamples } from './code-samples.ts'
 import { describeFields, type Field } from './describe-fields.ts'
 import { paragraphs, prose, type SafeHtml, safeHtml } from './safe-html.ts'
 
-/** An operation: what it does and takes on one side, code and a form to send it on the other. */
+/** An operation: its description and input on one side, code and a form to send it on the other. */
 export function operationSection(operation: PublicOperation, publicUrl: string): SafeHtml {
   const { method, path, scopes, docs } = operation
   const { id, summary, description } = docs

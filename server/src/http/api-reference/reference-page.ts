@@ -11,7 +11,7 @@ export interface Group {
 
 interface Reference {
   groups: readonly Group[]
-  /** What holds for every operation. */
+  /** Rules that apply to every operation. */
   description: string
   publicUrl: string
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { groups, openApiDocument } from './openapi.ts'
 import { referencePage } from './reference-page.ts'
 
-/** `GET /api/openapi.json`, and `/docs` for people: both say what the schemas say, for everybody. */
+/** `GET /api/openapi.json`, and `/docs` for people: both generated from the schemas, for everybody. */
 export function apiReferenceRoutes(app: FastifyInstance, { config }: { config: Config }): void {
   const { publicUrl } = config
   serve(app, '/api/openapi.json', 'application/json', () =>
@@ -20,7 +20,7 @@ export function apiReferenceRoutes(app: FastifyInstance, { config }: { config: C
   }
 }
 
-/** Each address is written out: the build finds the files by it. */
+/** Each address is written out, because the build finds the files by it. */
 function files(): Record<string, string> {
   return {
     'page.css': read(new URL('./page/page.css', import.meta.url)),
@@ -33,7 +33,9 @@ function files(): Record<string, string> {
   }
 }
 
-/** Made once, when it is first asked for: none of it changes while the server runs, and most servers are never asked. */
+/**
+ * Rendered once, on the first request: it does not change while the server runs, and most servers are never asked.
+ */
 function serve(app: FastifyInstance, path: string, type: string, make: () => string) {
   const contentType = `${type}; charset=utf-8`
   let text: string | undefined

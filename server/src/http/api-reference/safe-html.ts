@@ -1,4 +1,4 @@
-/** Text that may be in a page as it is. */
+/** Text that may be inserted into a page unescaped. */
 export interface SafeHtml {
   readonly html: string
 }
@@ -16,7 +16,7 @@ export function prose(text: string): SafeHtml {
   return { html: escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>') }
 }
 
-/** Paragraphs with an empty line between them. A list folds under the one word that introduces it. */
+/** Paragraphs separated by empty lines. A list is folded under the word that introduces it. */
 export function paragraphs(text: string): SafeHtml {
   const blocks = text.split(/\n\n(?!- )/).map((block) => {
     const [lead = '', list] = block.split('\n\n')

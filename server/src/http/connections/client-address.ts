@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Tells who sent a request: its socket's address, and the `X-Forwarded-For` it came with. */
+/** Determines who sent a request: from its socket's address, and its `X-Forwarded-For`. */
 export type ClientAddress = (socket: string | undefined, forwarded: string | undefined) => string
 
 /** No real chain of proxies is longer, and no client may make us read kilobytes. */
@@ -26,7 +26,7 @@ export function clientAddress(trustedProxies: readonly string[]): ClientAddress 
     if (!forwarded || !last.isTrusted) return address
     for (const hop of forwarded.split(',').slice(-mostHops).reverse()) {
       const next = plainAddress(hopAddress(hop.trim()))
-      // What is no address cannot be believed, nor anything to the left of it.
+      // Text that is not an address cannot be trusted, nor anything to the left of it.
       if (next === '') return address
       address = next
       if (!isTrusted(address)) return address
@@ -57,7 +57,7 @@ function hopAddress(hop: string): string {
   return colon !== -1 && colon === hop.lastIndexOf(':') ? hop.slice(0, colon) : hop
 }
 
-/** One writing per address: no zone, and IPv4 as IPv4. `''` for what is no address. */
+/** One notation per address: no zone, and IPv4 as IPv4. `''` for text that is not an address. */
 function plainAddress(address: string): string {
   const zone = address.indexOf('%')
   const bare = zone === -1 ? address : address.slice(0, zone)

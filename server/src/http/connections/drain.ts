@@ -6,19 +6,19 @@ import { closed } from './extra-listeners.ts'
 
 /** How long a connection that is open may still bring a request before it is closed. */
 const graceMs = 2_000
-/** Requests that have not ended so long after the server began to close are cut off. */
+/** Requests that have not ended this long after the server began to close are cut off. */
 const patienceMs = 3_000
 const lookEveryMs = 20
 
-/** A server that may answer some requests before `request` is emitted, until it is asked to pass them on. */
+/** A server that may answer some requests before `request` is emitted, until it is asked to forward them. */
 interface LeavingServer extends Server {
   passHitsOn?(): void
 }
 
 /**
- * Sends the clients of a server away without an error for any of them: each answer says that its
- * connection ends. Resolves when all connections are closed, or the grace is over and those that are
- * left may be closed. Requests are answered as ever meanwhile.
+ * Disconnects the clients of a server without an error for any of them: each response closes its connection.
+ * Resolves when all connections are closed, or the grace period is over and the rest may be closed. Requests are
+ * answered as usual meanwhile.
  */
 export async function sendAway(
   server: LeavingServer,
@@ -35,8 +35,8 @@ export async function sendAway(
 }
 
 /**
- * Closes an app, and after some time also the connections of requests that are under way: a client that
- * never finishes its own must not hold up the stop.
+ * Closes an app, and after some time also the connections of requests in progress: a client that never finishes its
+ * own must not delay the stop.
  */
 export async function closeWithin(
   app: FastifyInstance,

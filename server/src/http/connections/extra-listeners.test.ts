@@ -11,7 +11,7 @@ it.skipIf(!canShareAddress)(
   async () => {
     let turns = 0
     const server = createServer((_request, response) => response.end())
-    // Each turn in which somebody came in takes a while, as under load.
+    // Each turn that accepts a connection takes a while, as under load.
     let isInTurn = false
     server.on('connection', () => {
       if (isInTurn) return

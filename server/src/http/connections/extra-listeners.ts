@@ -20,8 +20,8 @@ const listenerCount = 64
 export const canShareAddress = process.platform === 'linux'
 
 /**
- * Fails when somebody listens there already. Sockets that share a place would not: a second server, started by
- * mistake, would get half of the connections.
+ * Fails if another process listens there already. Sockets that share an address would not: a second server, started
+ * by mistake, would get half of the connections.
  */
 export async function refuseTaken({ host, port }: Place): Promise<void> {
   if (!canShareAddress || port === 0) return

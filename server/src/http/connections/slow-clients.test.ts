@@ -31,10 +31,10 @@ describe('a slow client', () => {
     app.server.requestTimeout = requestMs
   })
 
-  /** Sends a beginning and then a byte ten times a second, until the server has enough of it. */
+  /** Sends a first part and then a byte ten times a second, until the server closes the connection. */
   async function drip(beginning: string, byte = '') {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-    // What is written while the server closes fails, which is the end that is waited for.
+    // Writing fails while the server closes, which is what the test waits for.
     socket.on('error', () => undefined)
     socket.write(beginning)
     const timer = setInterval(() => socket.write(byte), 100)

@@ -13,7 +13,7 @@ export async function limitAddress(
   refuseBeyond(await limits.take(`${what}:${addressGroup(ip)}`, perMinute))
 }
 
-/** Refuses the request that an allowance was for, where it was one too many. */
+/** Refuses a request that exceeded its allowance. */
 export function refuseBeyond({ allowed, limit, retryAfterSeconds }: Allowance): void {
   if (allowed) return
   throw new AppError('rate-limited', tooManyRequestsMessage(limit), { retryAfterSeconds })

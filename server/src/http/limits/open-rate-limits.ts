@@ -13,7 +13,7 @@ export interface RateLimits {
   close(): void
 }
 
-/** Limits that all nodes share where a Redis is named, otherwise limits of this node. */
+/** Limits that all nodes share if Redis is configured, otherwise limits of this node. */
 export async function openRateLimits(options: {
   redisUrl: string | undefined
   clock: Clock

@@ -1,7 +1,7 @@
 import { boundedCache } from '../../bounded-cache.ts'
 import type { Clock } from '../../clock.ts'
 
-/** A caller's limit after one more request. */
+/** The state of a caller's limit after one more request. */
 export interface Allowance {
   allowed: boolean
   limit: number
@@ -17,7 +17,7 @@ export interface Allowance {
 export interface RateLimiter {
   /** Counts one request and returns the caller's limit. */
   take(caller: string, limit: number): Promise<Allowance>
-  /** Takes one back that should not count after all, such as a right password. */
+  /** Takes one back that should not count after all, such as a correct password. */
   release(caller: string): Promise<void>
 }
 
@@ -30,8 +30,8 @@ interface Window {
 export const windowMs = 60_000
 
 /**
- * Limits of this node, in memory. Windows run on the monotonic clock, so setting the machine's
- * clock neither frees nor locks anybody. Remembers at most `maxCallers`; the least recent go first.
+ * Limits of this node, in memory. Windows run on the monotonic clock, so setting the machine's clock neither frees
+ * nor locks anybody. Holds at most `maxCallers`; the least recent are evicted first.
  */
 export function memoryRateLimiter(clock: Clock, maxCallers = 100_000): RateLimiter {
   const windows = boundedCache<string, Window>(maxCallers)
@@ -44,7 +44,7 @@ export function memoryRateLimiter(clock: Clock, maxCallers = 100_000): RateLimit
   }
 
   return {
-    // Nothing is awaited between reading and counting, so this is exact for concurrent requests.
+    // Nothing is awaited between reading and counting, so concurrent requests are counted exactly.
     async take(caller, limit) {
       const window = currentWindow(caller)
       window.count += 1

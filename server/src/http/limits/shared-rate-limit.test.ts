@@ -89,7 +89,7 @@ describe.skipIf(!hasRedis())('limits in Redis', () => {
     const limiter = limits.limiter('key')
     for (let n = 0; n < 3; n++) await limiter.take('away', 4)
     await redis.stop()
-    // The node knows what it counted itself, so no caller gets another full window.
+    // The node knows its own counts, so no caller gets another full window.
     const answers = await Promise.all(Array.from({ length: 5 }, () => limiter.take('away', 4)))
     expect(answers.filter(({ allowed }) => allowed).length).toBe(1)
     for (let n = 0; n < 5; n++) {
@@ -135,7 +135,7 @@ describe.skipIf(!hasRedis())('limits in Redis', () => {
     } finally {
       redis.resume()
     }
-    // If all of them waited for its patience to end, it would be six seconds.
+    // If each waited for the timeout, it would take six seconds.
     expect(performance.now() - began).toBeLessThan(3_000)
     expect(logged).toEqual(['Redis is unreachable: rate limits count per node until it is back'])
   })

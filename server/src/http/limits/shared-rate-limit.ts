@@ -8,7 +8,7 @@ import { allowanceOf, memoryRateLimiter, type RateLimiter, windowMs } from './ra
 
 /** The limits of all nodes that share a Redis. */
 export interface SharedRateLimits {
-  /** A limiter whose callers are apart from those of every other name. */
+  /** A limiter whose callers are separate from those of every other name. */
   limiter(name: string): RateLimiter
   close(): void
 }
@@ -20,15 +20,15 @@ export interface SharedRateLimitOptions {
   logger: Pick<Logger, 'info' | 'warn'>
 }
 
-/** A request waits no longer for Redis: counting alone is better than answering late. */
+/** The longest that a request waits for Redis: counting alone is better than answering late. */
 const patienceMs = 300
 const connectTimeoutMs = 2_000
-/** While Redis is down it is retried this often, by one request at most. */
+/** How often Redis is retried while it is down, by one request at most. */
 const retryAfterMs = 1_000
 
 /**
- * Counts one request. One script, so that nothing comes between counting and beginning the window,
- * which would leave a caller locked for good; Redis runs it as one step, so any number of nodes is exact.
+ * Counts one request. One script, so that nothing happens between counting and beginning the window, which could
+ * lock a caller for good; Redis runs it as one step, so any number of nodes is exact.
  */
 const take = `
   local count = redis.call('incr', KEYS[1])
@@ -40,7 +40,7 @@ const take = `
   return { count, left }
 `
 
-/** A window that is over in between is not begun anew by taking one back. */
+/** If its window is over meanwhile, taking one back does not begin a new one. */
 const release = `
   if redis.call('exists', KEYS[1]) == 1 then redis.call('decr', KEYS[1]) end
 `
@@ -51,8 +51,8 @@ interface Counting extends Redis {
 }
 
 /**
- * Limits that hold across nodes, in windows that Redis keeps. When it is down, which is logged once, each
- * node goes by what it counted itself, and returns to the shared count when Redis does.
+ * Limits across nodes, in windows stored in Redis. When it is down, which is logged once, each node uses its own
+ * counts, and returns to the shared ones when Redis does.
  */
 export async function openSharedRateLimits(
   options: SharedRateLimitOptions,
@@ -63,12 +63,12 @@ export async function openSharedRateLimits(
   return {
     limiter(name) {
       const alone = memoryRateLimiter(clock)
-      // Addresses are private, so callers have no name there.
+      // Addresses are private, so callers are stored as hashes.
       const keyOf = (caller: string) =>
         `tributary:limit:${name}:${secrets.hash('rate limit', caller)}`
       return {
         async take(caller, limit) {
-          // Counted here too, so that a node that is left alone does not begin from nothing.
+          // Counted here too, so that a node on its own does not start from zero.
           const own = await alone.take(caller, limit)
           if (!health.mayTry()) return own
           try {
@@ -110,7 +110,7 @@ async function connect(redisUrl: string): Promise<Counting> {
   redis.defineCommand('giveOneBack', { numberOfKeys: 1, lua: release })
   // Failing commands report why a connection failed.
   redis.on('error', () => undefined)
-  // Gives a working Redis the moment that it needs to connect, without letting a broken one hold up the start.
+  // Gives a working Redis the moment that it needs to connect, without letting a broken one delay the start.
   await new Promise<void>((resolve) => {
     setTimeout(resolve, connectTimeoutMs).unref()
     redis.once('ready', resolve)
@@ -119,10 +119,10 @@ async function connect(redisUrl: string): Promise<Counting> {
   return redis as Counting
 }
 
-/** What Redis answers, unless it takes longer than its patience. */
+/** Redis's answer, unless it takes longer than the timeout. */
 async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
   const answer = asked.then((value) => ({ value }))
-  // A thread that was busy ends its timers before it reads what had arrived meanwhile.
+  // A busy thread runs its timers before it reads what arrived meanwhile.
   const found =
     (await within(answer, patienceMs)) || (await Promise.race([answer, setImmediate(undefined)]))
   if (found === undefined) throw new Error(`no answer within ${patienceMs} ms`)

@@ -6,8 +6,8 @@ const earliestMs = Date.UTC(2005, 0, 1)
 const mostAheadMs = 5 * 60_000
 
 /**
- * A time as tools write it: ISO 8601, `2026-11-20 09:30:00.123` (UTC), or a number of seconds,
- * milliseconds or microseconds since 1970. What is wrong with it otherwise.
+ * A time as tools write it: ISO 8601, `2026-11-20 09:30:00.123` (UTC), or a number of seconds, milliseconds or
+ * microseconds since 1970. Otherwise its problem.
  */
 export function readTime(text: string, nowMs: number): number | { problem: string } {
   const ms = timeMs(text.trim())
@@ -63,7 +63,7 @@ export function readAmount(
     : { amountMinor: minor.amountMinor, currency }
 }
 
-/** Refuses a table that lacks what makes it the table it should be. */
+/** Refuses a table that lacks required columns. */
 export function requireColumns(
   columns: readonly string[],
   needed: readonly string[],

@@ -10,7 +10,7 @@ export class Ga4Row {
     this.#params = paramsOf(values.event_params)
   }
 
-  /** Undefined for what is no JSON object. */
+  /** Undefined for text that is no JSON object. */
   static ofJson(text: string): Ga4Row | undefined {
     const value = parsed(text)
     return isRecord(value) ? new Ga4Row(value) : undefined
@@ -30,7 +30,7 @@ export class Ga4Row {
     return textOf(flat ?? path.split('.').reduce(own, this.#values as unknown))
   }
 
-  /** A parameter of the event; a flat table has it as a column of its own. */
+  /** A parameter of the event; a flat table has it as a separate column. */
   param(name: string): string {
     const value = this.#params.get(name)
     return value === undefined

@@ -11,7 +11,7 @@ import { type ForeignHit, ImportedVisits } from './imported-visits.ts'
 import { browserName, countryOf, deviceName, plain, systemName } from './names.ts'
 
 /**
- * Events of Google Analytics 4 as its BigQuery export has them (support.google.com/analytics/answer/7029846):
+ * Events of Google Analytics 4 in the format of its BigQuery export (support.google.com/analytics/answer/7029846):
  * one JSON object a line, or CSV with nested columns as JSON.
  */
 export const ga4Format: ImportFormat = {
@@ -178,7 +178,7 @@ class Ga4Reader {
     }
   }
 
-  /** The page's address, with GA4's campaign where the address has none. */
+  /** The page's address, with GA4's campaign if the address has none. */
   #address(row: Ga4Row): string {
     const host = row.text('device.web_info.hostname') || (this.#context.site.domains[0] ?? '')
     const url = URL.parse(row.param('page_location')) ?? URL.parse(`https://${host}/`)

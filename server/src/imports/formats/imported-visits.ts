@@ -9,11 +9,11 @@ import type { KnownSession } from '../../collect/visits/session-memory.ts'
 import type { Client, StoredEvent } from '../../store/events/event.ts'
 import type { ReadContext } from '../import-item.ts'
 
-/** A page view, goal or engagement event as another tool has it. */
+/** A page view, goal or engagement event of another tool. */
 export interface ForeignHit extends Partial<Client> {
   timestampMs: number
   visitorId: string
-  /** The tool's own id of the visit; `''` when it has none, then visits end after 30 idle minutes. */
+  /** The tool's own id of the visit; `''` if it has none, then visits end after 30 idle minutes. */
   sessionId: string
   kind: StoredEvent['kind']
   /** The whole address of the page. */
@@ -27,13 +27,13 @@ export interface ForeignHit extends Partial<Client> {
   engagedMs?: number
 }
 
-/** More visits than these are hardly ever under way at once in a file by time. */
+/** More visits than these are hardly ever in progress at once in a file by time. */
 const mostVisits = 200_000
 const longestId = 255
 
 /**
- * Turns another tool's hits into events, with visits and sources found as for our own: the file's own time is the
- * only clock. The same file always gives the same events.
+ * Turns another tool's hits into events, with visits and sources determined as for our own: the file's own time is
+ * the only clock. The same file always gives the same events.
  */
 export class ImportedVisits {
   #context: ReadContext
@@ -68,7 +68,7 @@ export class ImportedVisits {
       timestampMs: hit.timestampMs,
       receivedMs: nowMs,
       kind: hit.kind,
-      // Of the visit, like what a server tells afterwards.
+      // Fields of the visit, as for events that a server reports later.
       origin: 'batch',
       visitorId,
       sessionId: session.sessionId,

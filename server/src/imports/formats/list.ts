@@ -6,7 +6,7 @@ import { plausibleFormat } from './plausible.ts'
 import { rowsFormat } from './rows.ts'
 import { umamiFormat } from './umami.ts'
 
-/** Every kind of file that can be read, by its name. */
+/** Every supported kind of file, by its name. */
 export const formats: Readonly<Record<ImportFormatName, ImportFormat>> = {
   tributary: ownFormat,
   plausible: plausibleFormat,

@@ -1,6 +1,6 @@
 /**
- * Other tools' names of browsers and systems, lower-case, in the words that our own collection uses
- * (`client/read-device.ts`). What is not here keeps its name.
+ * Other tools' names of browsers and systems, lower-case, with the names that our own collection uses
+ * (`client/read-device.ts`). Other names stay as they are.
  */
 const browsers = new Map([
   ['chrome', 'Chrome'],
@@ -72,7 +72,7 @@ const unsaid = new Set([
   'unknown',
 ])
 
-/** A text as a cell holds it, `''` for the words by which tools say that there is none. */
+/** The text of a cell, `''` for other tools' words for "none". */
 export function plain(text: string): string {
   const trimmed = text.trim()
   return unsaid.has(trimmed.toLowerCase()) ? '' : trimmed.slice(0, 255)

@@ -17,8 +17,8 @@ interface Problem {
 const longest = 4_000
 
 /**
- * An identity as an export tells it. Undefined for an address of which only another site's hash is known:
- * nothing here could ever match it.
+ * An identity in an export. Undefined for an address of which only another site's hash is known: nothing here could
+ * ever match it.
  */
 export function readIdentity(
   given: Given,
@@ -45,7 +45,7 @@ export function readIdentity(
   return isSameSite ? { ...seen, value, isHash: true } : undefined
 }
 
-/** A fact about money as an export tells it. */
+/** A fact about money in an export. */
 export function readFact(given: Given): ImportedFact | Problem {
   const { provider, source, key } = given
   if (!isName(provider)) return { problem: '"provider" must be text' }
@@ -153,7 +153,7 @@ function personProblem(fact: Given): string | undefined {
   )
 }
 
-/** Every one of some fields is there and is null or right. */
+/** Whether each of some fields is present and null or valid. */
 function nullable(
   fact: Given,
   names: readonly string[],
@@ -171,7 +171,7 @@ function isAbsentOr(value: unknown, isRight: (value: unknown) => boolean): boole
   return value === undefined || value === null || isRight(value)
 }
 
-/** A link that a person made, as an export tells it. */
+/** A manual link in an export. */
 export function readLink(given: Given): ImportedLink | Problem {
   const { provider, providerPaymentId, visitorId, sessionId } = given
   if (!isName(provider) || !isName(providerPaymentId)) {
@@ -184,7 +184,7 @@ export function readLink(given: Given): ImportedLink | Problem {
   return { provider, providerPaymentId, visitorId, sessionId, isErased: given.erased === true }
 }
 
-/** What counts once, as an export tells it. */
+/** A duplicate in an export. */
 export function readDuplicate(given: Given): ImportedDuplicate | Problem {
   const { provider, providerPaymentId, of, by } = given
   if (!isName(provider) || !isName(providerPaymentId)) {

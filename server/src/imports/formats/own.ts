@@ -6,7 +6,7 @@ import type { ImportFormat, ImportItem, ReadContext, SourceFile } from '../impor
 import { linesOf } from '../reading/lines.ts'
 import { readDuplicate, readFact, readIdentity, readLink } from './own-ledger.ts'
 
-/** An export of Tributary: one file, or several that were taken day by day. */
+/** An export of Tributary: one file, or several that were exported day by day. */
 export const ownFormat: ImportFormat = {
   repeatsCount: true,
   async *read(files, context) {

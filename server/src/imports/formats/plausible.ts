@@ -5,7 +5,7 @@ import { csvColumns, csvRows } from '../reading/csv.ts'
 import type { ImportedDay } from '../rows/imported-day-rows.ts'
 import { quoted, readDay, requireColumns } from './cells.ts'
 
-/** Which dimension each of Plausible's tables is, and which column holds its values. */
+/** The dimension of each of Plausible's tables, and the column with its values. */
 interface Table {
   dimension: string
   /** `''` for the total. */
@@ -14,8 +14,8 @@ interface Table {
 
 /**
  * The tables of Plausible's export (plausible.io/docs/csv-import), a zip archive of
- * `imported_visitors_20250101_20251231.csv` and the like. They are daily totals and cannot be turned
- * into visits, so they are stored as totals.
+ * `imported_visitors_20250101_20251231.csv` and the like. They are daily totals and cannot be turned into visits, so
+ * they are stored as totals.
  */
 const tables: Readonly<Record<string, readonly Table[]>> = {
   imported_visitors: [{ dimension: 'total', column: '' }],
@@ -33,7 +33,7 @@ const tables: Readonly<Record<string, readonly Table[]>> = {
   imported_custom_events: [{ dimension: 'goal', column: 'name' }],
 }
 
-/** Values of days in one archive, all held at once while rows that say the same are added up. */
+/** Values of days in one archive, all in memory at once while equal rows are added up. */
 const mostValues = 500_000
 
 export const plausibleFormat: ImportFormat = {
@@ -100,7 +100,7 @@ async function* readTable(
     }
     for (const { dimension, column } of dimensions) {
       const value = column === '' ? '' : (cells[column] ?? '').slice(0, 2048)
-      // A visit without a campaign is none of a campaign's.
+      // A visit without a campaign belongs to no campaign's row.
       if (dimension === 'campaign' && value === '') continue
       add(sums, { dimension, day, value, ...figures })
     }
@@ -127,7 +127,7 @@ function figuresOf(cells: Readonly<Record<string, string>>): Figures | undefined
   return figures as Figures
 }
 
-/** Plausible has a row for each combination; what is one value here is the sum of them. */
+/** Plausible has a row for each combination; one value here is the sum of them. */
 function add(sums: Map<string, ImportedDay>, day: ImportedDay): void {
   const key = `${day.dimension} ${day.day} ${day.value}`
   const sum = sums.get(key)

@@ -10,8 +10,8 @@ import { ImportedVisits } from './imported-visits.ts'
 import { browserName, countryOf, deviceName, plain, systemName } from './names.ts'
 
 /**
- * Rows of one's own making, or of a tool like DataFast that has no export but an API: page views, goals,
- * payments and visitors, one a row, known by the names of their columns. docs/export-import.md lists them.
+ * Generic rows, or those of a tool like DataFast that has no export but an API: page views, goals, payments and
+ * visitors, one a row, recognised by the names of their columns. docs/export-import.md lists them.
  */
 export const rowsFormat: ImportFormat = {
   repeatsCount: false,
@@ -22,7 +22,7 @@ export const rowsFormat: ImportFormat = {
 
 type Kind = 'pageview' | 'goal' | 'payment' | 'visitor'
 
-/** Names of columns that mean the same, without case, dots, dashes and underscores. */
+/** Alternative names of columns, without case, dots, dashes and underscores. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   type: ['type', 'kind', 'eventtype'],
   visitor: ['visitorid', 'visitor', 'datafastvisitorid', 'tributaryvisitorid', 'distinctid'],
@@ -76,7 +76,7 @@ class Columns {
     return name === undefined ? '' : (cells[name] ?? '').trim()
   }
 
-  /** What the rows are when none of them says so. */
+  /** The kind of the rows if no column names it. */
   get kind(): Kind | undefined {
     if (this.has('amount') && this.has('payment')) return 'payment'
     if (this.has('goal') && this.has('visitor') && this.has('time')) return 'goal'

@@ -8,8 +8,8 @@ import { type ForeignHit, ImportedVisits } from './imported-visits.ts'
 import { browserName, countryOf, deviceName, plain, systemName } from './names.ts'
 
 /**
- * Umami's `website_event.csv`, alone or in the archive that its data export makes: one row an event, as in
- * its table of the same name (umami-software/umami, db/clickhouse/schema.sql).
+ * Umami's `website_event.csv`, alone or in the archive of its data export: one row an event, as in its table of the
+ * same name (umami-software/umami, db/clickhouse/schema.sql).
  */
 export const umamiFormat: ImportFormat = {
   repeatsCount: false,
@@ -123,7 +123,7 @@ function hitOf(cells: Cells, { site, nowMs }: ReadContext): ForeignHit | { probl
 
 const withSlash = (path: string) => (path.startsWith('/') ? path : `/${path}`)
 
-/** The query, with the tags that newer versions keep in columns of their own. */
+/** The query, with the tags that newer versions have in separate columns. */
 function queryOf(cells: Cells): string {
   const query = new URLSearchParams(plain(cells.url_query ?? ''))
   for (const tag of tags) {

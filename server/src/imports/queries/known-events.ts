@@ -4,8 +4,8 @@ import { plainNumber } from '../../store/events/row-types.ts'
 import { hashesOfVisitors } from '../../store/events/visitor-hashes.ts'
 
 /**
- * Which of some events a site has already: those of the given visitors and moments, by what tells them apart, with
- * the count of each. `days` narrows the look-up to their days.
+ * Which of some events a site has already: those of the given visitors and moments, by their distinguishing fields,
+ * with the count of each. `days` narrows the look-up to their days.
  */
 export const knownEvents = defineQuery({
   name: 'known-events',

@@ -32,7 +32,10 @@ export const visitorsOfImport = defineQuery({
     limit {most:UInt32}`,
 })
 
-/** Removes the events and sessions that one import added. Again after a crash, it continues where it was. */
+/**
+ * Removes the events and sessions that one import added. When it is run again after a crash, it continues where it
+ * was.
+ */
 export async function removeImported(
   engine: Engine,
   { site, importId }: { site: string; importId: string },

@@ -7,7 +7,7 @@ export interface CsvRow {
   /** The line it begins in, from 1. */
   line: number
   cells: Readonly<Record<string, string>>
-  /** Set when the row cannot be understood. */
+  /** Set if the row cannot be understood. */
   problem?: string
 }
 
@@ -33,14 +33,14 @@ export async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<Csv
       yield { line, cells: {}, problem }
       continue
     }
-    // Careful: a column may be called like something every object inherits.
+    // Careful: a column may be named like an inherited property.
     const row: Record<string, string> = Object.create(null)
     for (const [index, name] of names.entries()) row[name] = cells[index] ?? ''
     yield { line, cells: row }
   }
 }
 
-/** The names of the columns, without reading on. */
+/** The names of the columns, without reading further. */
 export async function csvColumns(bytes: AsyncIterable<Buffer>): Promise<string[]> {
   for await (const record of recordsOf(bytes)) {
     if ('problem' in record) throw new AppError('invalid', record.problem)
@@ -62,7 +62,7 @@ async function* recordsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<CsvRecor
   yield* readCsv(whole(), { delimiter, mostBytes: longestLineBytes })
 }
 
-/** The whole first line is needed to tell the separator; a header is never long. */
+/** The whole first line is needed to detect the separator; a header is never long. */
 const longestHeadBytes = 64 * 1024
 
 async function headOf(chunks: AsyncIterator<Buffer>): Promise<Buffer> {

@@ -12,7 +12,7 @@ export const longestLineBytes = 1024 * 1024
 
 const newline = 10
 
-/** The lines of a file as its bytes come in. A last line without an end counts too. */
+/** The lines of a file as its bytes arrive. A last line without an end counts too. */
 export async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let pending: Buffer[] = []
   let length = 0

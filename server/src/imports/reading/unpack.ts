@@ -9,9 +9,9 @@ import type { SourceFile } from '../import-item.ts'
 
 /** How much one upload may contain when unpacked, to stop zip bombs. */
 export interface UnpackLimits {
-  /** Times the size of what was sent, … */
+  /** A multiple of the size of the upload, … */
   ratio: number
-  /** … but so much is always fine. */
+  /** … but this much is always allowed. */
   freeBytes: number
 }
 

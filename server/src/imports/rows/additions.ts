@@ -3,12 +3,12 @@ import type { Database } from '../../store/control/tables.ts'
 
 /** What an import added to the control store. */
 export interface Addition {
-  /** `payment` is noted while undoing: one that may have lost its visitor. */
+  /** `payment` is recorded while undoing: one that may have lost its visitor. */
   kind: 'fact' | 'identity' | 'link' | 'counted' | 'primary' | 'payment'
   key: string
 }
 
-/** Notes what an import adds, to be done in the transaction that adds it. */
+/** Records what an import adds, in the transaction that adds it. */
 export async function noteAdditions(
   db: Kysely<Database>,
   importId: string,
@@ -40,7 +40,7 @@ export async function listAdditions(
   return rows.map(({ key }) => key)
 }
 
-/** Forgets additions that were removed. */
+/** Deletes records of additions that were removed. */
 export async function forgetAdditions(
   db: Kysely<Database>,
   importId: string,

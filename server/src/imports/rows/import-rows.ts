@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { ImportState, ImportsTable } from '../../store/control/tables/import-tables.ts'
 import type { Database } from '../../store/control/tables.ts'
 
-/** An import as it is stored. What `preview` and `result` hold is the importer's business. */
+/** An import as it is stored. Only the importer interprets `preview` and `result`. */
 export interface ImportRow {
   id: string
   siteId: string
@@ -42,7 +42,7 @@ export async function insertImport(db: Kysely<Database>, row: ImportRow): Promis
     .execute()
 }
 
-/** The fields of an import to change; `whileIn` names the states in which they may. Returns whether it changed. */
+/** Changes fields of an import; `whileIn` lists the states in which that is allowed. Returns whether it changed. */
 export async function changeImport(
   db: Kysely<Database>,
   id: string,
@@ -123,7 +123,7 @@ export async function listImportsIn(
   return rows.map(toImport)
 }
 
-/** Forgets an import that added nothing. */
+/** Deletes an import that added nothing. */
 export async function deleteImport(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
 }

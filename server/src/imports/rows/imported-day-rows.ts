@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 
-/** A day as another tool added it up: of all visits, or of those with one value of a dimension. */
+/** A daily total of another tool: of all visits, or of those with one value of a dimension. */
 export interface ImportedDay {
   dimension: string
   /** `2026-11-20`. */
@@ -40,7 +40,7 @@ export async function addImportedDays(
   return Number(added.numInsertedOrUpdatedRows ?? 0n)
 }
 
-/** Which of some days of one dimension are there already, as `day value`. */
+/** Which of some days of one dimension exist already, as `day value`. */
 export async function findImportedDays(
   db: Kysely<Database>,
   siteId: string,

@@ -8,8 +8,8 @@ import { openPlayer, type Player } from '../../test/providers/play-deliveries.ts
 import { aYear, type ShopAccount } from '../../test/providers/stripe-shop.ts'
 import { openSyncedLedger, type SyncedLedger, sumsOf } from '../../test/providers/synced-ledger.ts'
 
-// Webhooks of which some are missing, some come twice and all in any order, while the account is read: the
-// ledger is the true one, and the same on two sites.
+// Webhooks of which some are missing, some arrive twice and all in any order, while the account is read: the ledger
+// ends up correct, and the same on two sites.
 
 const runs = { sqlite: inLongForm(4, 2), postgres: 1 }
 
@@ -28,7 +28,7 @@ describeOnControlStores('any deliveries while an account is read', (stores) => {
   })
   afterAll(() => Promise.all([player.close(), stripe.close()]))
 
-  /** What is delivered, by place in the order of time; null: some pages are read. */
+  /** The deliveries, by position in time order; null: some pages are read. */
   type Step = number | null
 
   async function ledgerAfter(steps: readonly Step[]) {

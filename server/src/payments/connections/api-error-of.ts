@@ -1,7 +1,7 @@
 import { hourMs } from '../../time/durations.ts'
 import { ProviderApiError } from './provider-api.ts'
 
-/** A provider's answer that is not the one asked for. */
+/** An error response of a provider. */
 export interface RefusedAnswer {
   /** 0: there was no answer, or it was cut off. */
   status: number
@@ -11,7 +11,7 @@ export interface RefusedAnswer {
   code?: string | undefined
 }
 
-/** What went wrong with a request, in our words: the provider's may quote parts of the key. */
+/** The error of a request, in our words: the provider's may quote parts of the key. */
 export function apiErrorOf(
   what: string,
   { status, retryAfter, code = '' }: RefusedAnswer,

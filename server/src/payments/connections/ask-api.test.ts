@@ -13,7 +13,7 @@ afterEach(() => fake.close())
 
 const ask = () => askApi(`${fake.url}/things`, { headers: { authorization: `Bearer ${key}` } })
 
-/** What became of a request, as it is shown and logged. */
+/** The result of a request, as it is shown and logged. */
 async function refusal() {
   const error = await ask().then(
     () => undefined,

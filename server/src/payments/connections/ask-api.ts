@@ -15,11 +15,11 @@ export interface ApiQuestion {
 
 export interface ApiAnswer {
   body: Fields
-  /** When the provider answered by its own clock, where it says so. */
+  /** When the provider answered by its own clock, if it says so. */
   answeredMs: number | undefined
 }
 
-/** An answer that is not the one asked for. Holds neither the request nor the provider's message. */
+/** An error response. Contains neither the request nor the provider's message. */
 export class ApiRefusal extends Error implements RefusedAnswer {
   readonly status: number
   readonly retryAfter: string | null
@@ -34,8 +34,8 @@ export class ApiRefusal extends Error implements RefusedAnswer {
 }
 
 /**
- * Asks a provider's API, whose address the operator or this program sets, for a JSON object: within 20 seconds, with a
- * bounded answer, without redirects and repeats. Throws an `ApiRefusal`.
+ * Asks a provider's API, whose address the operator or this program sets, for a JSON object: within 20 seconds, with
+ * a bounded answer, without redirects and retries. Throws an `ApiRefusal`.
  */
 export async function askApi(
   url: string,
@@ -51,7 +51,7 @@ export async function askApi(
       ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    // A key is for the address that it was made for.
+    // A key must only be sent to the address that it was made for.
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => {
@@ -68,13 +68,13 @@ export async function askApi(
   return { body: object, answeredMs: Number.isNaN(saidMs) ? undefined : saidMs }
 }
 
-/** What became of a request of `askApi`, in our words. */
+/** The error of a request by `askApi`, in our words. */
 export function askedErrorOf(error: unknown, what: string): ProviderApiError {
   if (error instanceof ApiRefusal) return apiErrorOf(what, error)
   return new ProviderApiError('unavailable', `${what}: no usable answer`)
 }
 
-/** The whole of an answer. Throws where it is too long. */
+/** The whole body of an answer. Throws if it is too long. */
 export async function boundedText(answer: Response): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let length = 0
@@ -94,7 +94,7 @@ function objectOf(text: Buffer): Fields | undefined {
   }
 }
 
-/** The provider's own name of an error, where its answer has one in a usual place. */
+/** The provider's own name of an error, if its answer has one in a usual place. */
 function codeOf(body: Fields | undefined): string {
   const { code } = fieldsOf(body?.error)
   return typeof code === 'string' ? code : ''

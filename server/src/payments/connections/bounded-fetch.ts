@@ -1,7 +1,7 @@
 import { boundedText } from './ask-api.ts'
 
 /**
- * The `fetch` for a provider's own client: without redirects, since a key is for one address, and without endless
+ * The `fetch` for a provider's own client: without redirects, since a key is for one address, and with bounded
  * answers.
  */
 export async function boundedFetch(

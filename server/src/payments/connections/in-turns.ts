@@ -1,6 +1,6 @@
 const atOnce = 20
 
-/** The results of some work on each, a few at a time, in the order of `all`. */
+/** The results of some work on each item, a few at a time, in the order of `all`. */
 export async function inTurns<One, Result>(
   all: readonly One[],
   work: (one: One) => Promise<Result>,

@@ -3,7 +3,7 @@ import { KeyProblem } from './provider-api.ts'
 
 type Question = () => Promise<unknown>
 
-/** How to find out what a key may do where the provider has no way to ask. */
+/** How to find out a key's permissions if the provider's API does not show them. */
 export interface KeyPermissions {
   title: string
   /** What is read, by the permission's name on the provider's page. */
@@ -46,7 +46,7 @@ interface Asked {
   status: number
 }
 
-/** The status of each answer. Throws when one is missing, which says nothing about the key. */
+/** The status of each answer. Throws if one is missing, which says nothing about the key. */
 function statusesOf(questions: Readonly<Record<string, Question>>): Promise<Asked[]> {
   return Promise.all(
     Object.entries(questions).map(async ([name, ask]) => {

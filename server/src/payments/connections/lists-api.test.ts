@@ -17,7 +17,7 @@ interface Thing {
 
 const pageSize = 3
 
-/** A list as providers have them: of a span of time, the latest first, in numbered pages. */
+/** A typical list of a provider: for a span of time, the latest first, in numbered pages. */
 function listOf(name: string, tellsChanges: boolean): AccountList<Thing[]> {
   return {
     ...{ name, tellsChanges },
@@ -36,7 +36,7 @@ function listOf(name: string, tellsChanges: boolean): AccountList<Thing[]> {
   }
 }
 
-/** What happens to the account between two pages: an object is added, or an older one changes. */
+/** Changes of the account between two pages: an object is added, or an older one changes. */
 type Happening = { add: true } | { change: number } | null
 
 const happenings = fc.array(
@@ -96,7 +96,7 @@ it.each([
               Object.assign(thing, { changedMs: clockMs, version: thing.version + 1 })
           }
         }
-        // A day later what is known by its creation alone is read again as well.
+        // A day later, objects known only by their creation are read again as well.
         clockMs += dayMs + minuteMs
         for (let rounds = 0; rounds < 2; ) {
           const page = await api.listChanges(credentials, cursor, clockMs)

@@ -20,8 +20,8 @@ import {
 } from './provider-api.ts'
 
 /**
- * A page of a list; `token` is what the last page gave, null for the first one. The end of a span is exclusive.
- * `isPast`: the import is under way, so what is found may have happened long ago.
+ * A page of a list; `token` comes from the last page, null for the first one. The end of a span is exclusive.
+ * `isPast`: the import is in progress, so what is found may have happened long ago.
  */
 export type ListQuestion = Span & { token: string | null; isPast?: boolean }
 
@@ -29,9 +29,9 @@ export interface ListPage {
   objects: readonly object[]
   /** The token of the next page; null after the last one. */
   next: string | null
-  /** How far back it is read with this page, where the list is read from the latest to the oldest. */
+  /** How far back this page reaches, if the list is read from the latest to the oldest. */
   reachedMs?: number | undefined
-  /** When the provider answered by its own clock, where it says so. */
+  /** When the provider answered by its own clock, if it says so. */
   answeredMs?: number | undefined
 }
 
@@ -58,7 +58,7 @@ export interface AccountList<Client> {
    * what the client throws.
    */
   page(client: Client, question: ListQuestion): Promise<ListPage>
-  /** Throws an `Error` where the object cannot be understood. */
+  /** Throws an `Error` if the object cannot be understood. */
   read(object: Fields): Reading
 }
 
@@ -71,7 +71,7 @@ export interface ListsProvider<Client>
   hasSpans: boolean
   /** The provider's client. Clients are loaded when they are first needed: most servers need none of them. */
   open(credentials: Credentials): Promise<Client>
-  /** What became of a request that threw, in our words. */
+  /** The error of a failed request, in our words. */
   errorOf(error: unknown, what: string): ProviderApiError
   /**
    * Everything that the account holds about one payment, as objects by the names of their lists; may throw as lists
@@ -80,7 +80,7 @@ export interface ListsProvider<Client>
   findPayment(client: Client, ref: string): Promise<readonly { list: string; object: object }[]>
 }
 
-/** Reads an account through its lists: the past in spans of time, then again and again what changed. */
+/** Reads an account through its lists: the past in spans of time, then repeatedly what changed. */
 export function listsApi<Client>(provider: ListsProvider<Client>): ProviderApi {
   const { lists, hasSpans, open, errorOf, findPayment, ...about } = provider
   const shape = {
@@ -98,7 +98,7 @@ export function listsApi<Client>(provider: ListsProvider<Client>): ProviderApi {
       const at = begun(parseListsCursor(stored), nowMs)
       const list = lists[at.list]
       if (list === undefined) throw new ProviderApiError('unexpected', 'the cursor names no list')
-      // Where it exchanges the key for a token, that may fail, too.
+      // The provider may exchange the key for a token here, which may fail, too.
       const client = await asking(list.name, open(credentials))
       const isPast = at.reads === 'past'
       const question = { ...spanOf(at, list), token: at.token, isPast }

@@ -5,7 +5,7 @@ import type { SyncCursor } from './provider-api.ts'
 
 const time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** Where reading an account list by list goes on; times in milliseconds since 1970. */
+/** Where reading an account list by list continues; times in milliseconds since 1970. */
 const cursor = Type.Object({
   /** The past in spans of time, the latest first; or what changed since the last time. */
   reads: Type.Enum(['past', 'changes']),
@@ -14,7 +14,7 @@ const cursor = Type.Object({
   /** The span that is being read. */
   sinceMs: time,
   untilMs: time,
-  /** Up to when changes are read with this round, by the provider's clock as far as it is known. */
+  /** The end of this round of changes, by the provider's clock as far as it is known. */
   roundUntilMs: time,
   list: Type.Integer({ minimum: 0, maximum: 50 }),
   /** The provider's token for the next page; null for the first one. */
@@ -30,17 +30,19 @@ const windowMs = 30 * dayMs
 const overlapMs = 10 * minuteMs
 /** How long an object may change without its list showing it. */
 export const recheckedMs = 120 * dayMs
-/** Lists that know when objects were made, but not when they changed, are read so far back each time ... */
+/** Lists by creation time are read this far back each time ... */
 const recentMs = 3 * dayMs
-/** ... and once in so long all of `recheckedMs`. */
+/** ... and all of `recheckedMs` once per this interval. */
 const recheckEveryMs = dayMs
 
-/** How the lists of a provider can be asked. */
+/** What the lists of a provider can be filtered by. */
 export interface ListsShape {
   count: number
-  /** Whether a list can be asked for a span of time; else the past is one span, read page by page until its end. */
+  /** Whether lists have a filter by time; else the past is one span, read page by page until its end. */
   hasSpans: boolean
-  /** Lists that cannot, though others can: they are read with the first span, back to the beginning. */
+  /**
+   * Lists without that filter, though others have one: they are read with the first span, back to the beginning.
+   */
   wholeLists?: readonly number[]
 }
 
@@ -74,7 +76,7 @@ export function afterPage(
   return { cursor: changesSince(at, nowMs), isRoundOver: at.reads === 'changes' }
 }
 
-/** Lists that are read as a whole have no part in later spans of the past. */
+/** Lists that are read as a whole are skipped in later spans of the past. */
 function nextList(at: ListsCursor, { wholeLists = [] }: ListsShape): number {
   const isFirstSpan = at.reads === 'changes' || at.untilMs >= at.roundUntilMs
   let list = at.list + 1
@@ -92,7 +94,7 @@ function changesSince(at: ListsCursor, nowMs: number): ListsCursor {
   }
 }
 
-/** The cursor to read by now: a round of changes that was not begun ends now. */
+/** The cursor to read now: a round of changes that was not begun ends now. */
 export function begun(at: ListsCursor, nowMs: number): ListsCursor {
   if (at.reads === 'past' || at.untilMs > at.sinceMs) return at
   const untilMs = Math.max(at.sinceMs, nowMs) + 1
@@ -129,7 +131,7 @@ export function byProvidersClock(at: ListsCursor, answeredMs: number): ListsCurs
   return { ...at, roundUntilMs: Math.max(at.fromMs, Math.min(at.roundUntilMs, answeredMs)) }
 }
 
-/** How much of the past is read, from 0 to 1, with a page of the list that reached back to `reachedMs`. */
+/** How much of the past is read, from 0 to 1, after a page of the list that reached back to `reachedMs`. */
 export function progressOf(
   at: ListsCursor,
   { count }: ListsShape,

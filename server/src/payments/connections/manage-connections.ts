@@ -26,7 +26,7 @@ export interface ConnectionStore {
   apis: readonly ProviderApi[]
 }
 
-/** Who does something, and when. */
+/** The author and the time of an action. */
 export interface Deed {
   by: Actor
   nowMs: number
@@ -92,7 +92,7 @@ export async function replaceConnectionKey(
   return getConnection(store, place)
 }
 
-/** Has an account read now rather than when it is due. */
+/** Requests that an account is read now rather than when it is due. */
 export async function syncNow(
   store: ConnectionStore,
   place: { siteId: string; id: string },
@@ -103,7 +103,7 @@ export async function syncNow(
   return getConnection(store, place)
 }
 
-/** Forgets an account's key. What was read of the account stays. */
+/** Deletes an account's key. What was read from the account stays. */
 export async function disconnectProvider(
   store: ConnectionStore,
   place: { siteId: string; id: string },
@@ -130,7 +130,7 @@ export function apiOf({ apis }: Pick<ConnectionStore, 'apis'>, provider: string)
   throw new AppError('invalid', `provider must be one of ${names}`)
 }
 
-/** Throws where the site has no such connection. */
+/** Throws if the site has no such connection. */
 export async function getConnection(
   { control }: Pick<ConnectionStore, 'control'>,
   { siteId, id }: { siteId: string; id: string },
@@ -140,7 +140,7 @@ export async function getConnection(
   return row
 }
 
-/** The credentials that somebody enters for an account. */
+/** The credentials that a person enters for an account. */
 export interface GivenCredentials {
   key: string
   details?: Credentials['details'] | undefined

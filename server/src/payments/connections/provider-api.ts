@@ -2,13 +2,13 @@ import type { ConnectionDetail } from '@tributary/contract/app/connection.ts'
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
 
-/** Where reading a provider's account continues; only the provider's code reads its contents. */
+/** Where reading a provider's account continues; only the provider's code interprets its contents. */
 export type SyncCursor = Readonly<Record<string, unknown>>
 
 /** What an account is read with. */
 export interface Credentials {
   key: string
-  /** All that the provider's `details` name. */
+  /** All fields that the provider's `details` name. */
   details: Readonly<Partial<Record<ConnectionDetail, string>>>
 }
 
@@ -18,7 +18,7 @@ export interface Change {
   id: string
   facts: readonly MoneyFact[]
   subscriptions: readonly SubscriptionFact[]
-  /** Who states the facts: `sync:`, or `webhook:` for an event that webhooks deliver too, and the provider. */
+  /** The source of the facts: `sync:`, or `webhook:` for an event that webhooks deliver too, and the provider. */
   source: string
   problem: string | null
   /** The movements that the account booked for it. */
@@ -27,7 +27,9 @@ export interface Change {
 
 /** One movement of an account's balance: what it booked for a payment, a refund or a dispute. */
 export interface Movement {
-  /** As the fee of it; where fees' ids are unique within their payment only, with `paymentRef` and a colon before. */
+  /**
+   * Identifies its fee; where fees' ids are only unique within their payment, prefixed by `paymentRef` and a colon.
+   */
   id: string
   kind: 'payment' | 'refund' | 'dispute'
   /** The provider's best id of the payment, one of those that its facts have. */
@@ -55,9 +57,9 @@ export interface Movement {
 /** One page of what an account holds. */
 export interface ChangesPage {
   changes: readonly Change[]
-  /** Where to go on after this page. */
+  /** Where to continue after this page. */
   cursor: SyncCursor
-  /** Whether nothing was left to read when the page was. */
+  /** Whether nothing was left to read after this page. */
   isUpToDate: boolean
   /** How much of the import of the past is done, from 0 to 1. */
   progress: number
@@ -73,7 +75,7 @@ export interface ProviderApi {
   readonly permissions: readonly string[]
   /** Where such a key is made. */
   readonly keyPage: string
-  /** Whether there are keys that can only read. */
+  /** Whether the provider has read-only keys. */
   readonly hasReadOnlyKeys: boolean
   /** How a key looks. */
   readonly keyExample: string
@@ -98,7 +100,7 @@ export interface ProviderApi {
   readPayment(credentials: Credentials, ref: string): Promise<Change[]>
 }
 
-/** A key that cannot be used, with what to do about it. Never quotes the key. */
+/** An unusable key, with what to do about it. Never quotes the key. */
 export class KeyProblem extends Error {}
 
 export type ApiErrorCode =
@@ -112,8 +114,8 @@ export type ApiErrorCode =
   | 'unexpected'
 
 /**
- * A question that a provider's API did not answer. Made from scratch and without a cause: errors of HTTP
- * clients hold requests, and those hold keys.
+ * A failed request to a provider's API. Made from scratch and without a cause: errors of HTTP clients hold requests,
+ * and those hold keys.
  */
 export class ProviderApiError extends Error {
   readonly code: ApiErrorCode

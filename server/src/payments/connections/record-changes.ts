@@ -7,7 +7,7 @@ import { recordSubscriptions } from '../subscriptions/record-subscriptions.ts'
 import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
 import type { Change, Movement } from './provider-api.ts'
 
-/** Objects that are recorded in one transaction, which holds up all others that write. */
+/** Objects recorded in one transaction, during which all other writers wait. */
 const recordedAtOnce = 100
 
 /**

@@ -6,7 +6,7 @@ import { ProviderApiError } from './provider-api.ts'
 const timeoutMs = 20_000
 const longestAnswer = 32 * 1024 * 1024
 
-/** An API did not answer a request. Holds nothing of the request itself, which contains a key. */
+/** An API did not answer a request. Contains nothing of the request itself, which contains a key. */
 export class RefusedRequest extends Error {
   readonly answer: RefusedAnswer
 
@@ -24,11 +24,13 @@ export interface JsonRequest {
 
 export interface JsonAnswer {
   body: unknown
-  /** When the API answered by its own clock, where it says so. */
+  /** When the API answered by its own clock, if it says so. */
   answeredMs: number | undefined
 }
 
-/** Asks an API once. Throws a `RefusedRequest`, or an `OutsideRefused` for an address that is not asked. */
+/**
+ * Sends one request to an API. Throws a `RefusedRequest`, or an `OutsideRefused` for an address that is not allowed.
+ */
 export async function requestJson(
   request: RequestOutside,
   url: string,
@@ -48,7 +50,7 @@ export async function requestJson(
   return { body, answeredMs: Number.isNaN(answeredMs) ? undefined : answeredMs }
 }
 
-/** What became of a request that threw, in our words. */
+/** The error of a failed request, in our words. */
 export function requestError(error: unknown, what: string): ProviderApiError {
   if (error instanceof RefusedRequest) return apiErrorOf(what, error.answer)
   if (error instanceof OutsideRefused) return new ProviderApiError('unexpected', error.message)

@@ -11,7 +11,7 @@ let server: TestServer
 let shop: ShopAccount
 let stripe: FakeStripe
 let cookie: string
-/** Everything that was answered. */
+/** All responses. */
 const answers: string[] = []
 
 beforeAll(async () => {

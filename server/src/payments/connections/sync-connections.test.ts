@@ -32,7 +32,7 @@ describeStores('reading a Stripe account', (stores) => {
   let synced: SyncedLedger
   let siteId: string
 
-  /** A shop of so many customers, whose account a new site is connected with. */
+  /** A shop with this many customers, whose account is connected to a new site. */
   async function open(customers: number, place?: ControlStoreOptions) {
     control = await stores.open(place)
     shop = aYear(customers, clock.now() / 1000)
@@ -47,7 +47,7 @@ describeStores('reading a Stripe account', (stores) => {
 
   const sums = () => sumsOf(synced.ledger, siteId)
   const connection = () => synced.connectionOf(siteId)
-  /** The ledger is the true one, and the account's own bookings say the same to the cent. */
+  /** The ledger is correct, and the account's own bookings agree to the cent. */
   async function expectTruth() {
     expect(await sums()).toEqual(shop.truth)
     const { differences, statement, recorded } = await bothSidesOf(control, await connection())
@@ -225,7 +225,7 @@ describeStores('reading a Stripe account', (stores) => {
     const facts = await countFacts()
     clock.pass(15 * minuteMs)
     await synced.sync()
-    // What it cost is in no webhook.
+    // No webhook contains the fee.
     expect(await countFacts()).toBe(facts + 1)
 
     shop.refund(seconds() + 60, paid, 900)

@@ -31,9 +31,9 @@ export interface Syncing {
 
 /** From the end of one sync to the next. */
 const syncEveryMs = 15 * 60_000
-/** How many accounts are read at the same time, so that a slow one does not hold up the others. */
+/** How many accounts are read at the same time, so that a slow one does not delay the others. */
 const lanes = 3
-/** Pages of one account, before another one that is due has its turn. */
+/** Pages of one account, before another due account has its turn. */
 const pagesPerTurn = 20
 
 /** Reads all accounts that are due: the rest of their past, or what changed since the last time. */
@@ -75,7 +75,7 @@ async function syncOne(
   }
 }
 
-/** Reads one page after the other, and the next one already while one is recorded. */
+/** Reads one page after the other, and begins the next one while one is recorded. */
 async function readPages(
   { connections, ledger, payments, clock }: Syncing,
   row: ConnectionRow,
@@ -127,7 +127,7 @@ function lastSkipped(skipped: readonly Change[]): Partial<SyncState> {
 
 const firstRetryMs = 10_000
 const retryMs: Record<ApiErrorCode, { atLeast: number; atMost: number }> = {
-  // A person has to do something first.
+  // A person has to act first.
   'key-refused': { atLeast: hourMs, atMost: hourMs },
   'not-permitted': { atLeast: hourMs, atMost: hourMs },
   'rate-limited': { atLeast: 0, atMost: 15 * 60_000 },

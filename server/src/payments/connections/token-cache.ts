@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-/** Access tokens that were given for keys, in memory only. */
+/** Access tokens obtained for keys, in memory only. */
 export interface TokenCache {
-  /** The cached token, or the one that `fetch` gets and for how long it is good. */
+  /** The cached token, or the one that `fetch` obtains, and its lifetime. */
   get(cacheKey: string, fetch: () => Promise<{ token: string; seconds: number }>): Promise<string>
   delete(cacheKey: string): void
 }
@@ -27,7 +27,7 @@ export function openTokenCache(): TokenCache {
   }
 }
 
-/** A name for a token, made of what it was requested with, that does not contain it. */
+/** A cache key for a token, derived from its request without containing it. */
 export function tokenCacheKey(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }

@@ -7,7 +7,7 @@ import { listMerges, type PaymentMerge } from '../rows/payment-merges.ts'
 import { listRefunds } from '../rows/payment-parts.ts'
 import { paymentEntries } from './payment-entries.ts'
 
-/** The entries of some payments as the events engine is to hold them. */
+/** The entries of some payments for the events engine. */
 export type EntriesOf = (payments: readonly Payment[]) => PaymentEntry[]
 
 /** Reads everything that belongs to payments, which were read before. */
@@ -16,8 +16,8 @@ export async function copyPayments(
   payments: readonly Payment[],
   nowMs: number,
 ): Promise<EntriesOf> {
-  // The payment first, then its refunds: what is read later may be newer than the revision, and then the next
-  // revision repeats it. The other way round a refund could be missed.
+  // The payment first, then its refunds: later data may be newer than the revision, and then the next revision
+  // repeats it. The other way round a refund could be missed.
   const ids = payments.map((payment) => payment.id)
   const refunds = await listRefunds(control.db, ids)
   const merges = await listMerges(control.db, ids)

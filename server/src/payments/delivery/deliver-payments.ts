@@ -24,20 +24,21 @@ export interface Delivery {
 }
 
 const batchSize = 500
-/** More refusals in a row than a single bad payment makes of the largest batch, or two neighbours. */
+/** More refusals in a row than one bad payment in the largest batch, or two neighbouring ones, can cause. */
 const mostInARow = 24
 const firstPauseMs = 60_000
 const longestPauseMs = hourMs
 
 /**
- * Copies every payment that changed into the events engine. The outbox removes a payment only when
- * the engine confirmed its revision, so a crash repeats at most; the newest version of an entry wins,
- * so repeats, and several nodes doing this at once, change nothing.
+ * Copies every changed payment into the events engine. The outbox removes a payment only when the engine confirmed
+ * its revision, so a crash repeats at most; the newest version of an entry wins, so repeats, and several nodes doing
+ * this at once, change nothing.
  *
- * Payments that the engine rejects are found by splitting their batch, and quarantined: no other waits for
- * them. They are tried again after a minute, then ever more rarely, once an hour at least.
+ * Payments that the engine rejects are found by splitting their batch, and quarantined, so that no other waits for
+ * them. They are retried after a minute, then ever more rarely, once an hour at least.
  *
- * `shouldStop` is asked before each batch after the first: who waits need not wait for all payments of a site.
+ * `shouldStop` is called before each batch after the first: a waiting caller need not wait for all payments of a
+ * site.
  */
 export async function deliverPayments(
   to: Delivery,
@@ -93,7 +94,7 @@ async function deliverBatch(
     if (group.length === 1 && only) {
       await giveUp(to, only, { reason, nowMs })
     } else if (inARow > mostInARow) {
-      // Dividing on would be thousands of inserts while everybody waits.
+      // Splitting further would be thousands of inserts while everybody waits.
       for (const one of [group, ...groups].flat()) await putOff(to, one, { reason, nowMs })
       return
     } else {
@@ -115,7 +116,7 @@ async function insertGroup(
   } catch (error) {
     const reason = refusalIn(error)
     if (reason === undefined) throw error
-    // Rights that were taken away or a failure of the engine's own would refuse any payment.
+    // Revoked permissions or a failure of the engine's own would refuse any payment.
     const isOfRows = !(error instanceof EngineError) || error.rowsRefused
     if (isOfRows || isSuspect || (await takesInserts(engine, 'payment_entries'))) return reason
     throw error

@@ -19,7 +19,7 @@ export interface PaymentNarrowing
   extends Pick<PaymentTotalsQuery, 'status' | 'method' | 'cause' | 'provider'>,
     Pick<PageFilter, 'unlinked' | 'search' | 'ids'> {}
 
-/** A payment and what was reported of its refunds and disputes. */
+/** A payment and the reports of its refunds and disputes. */
 export interface ReportedPayment {
   payment: Payment
   reports: readonly RefundReport[]
@@ -69,7 +69,7 @@ export async function* eachPayment(
   }
 }
 
-/** A payment with the figures that its reports give. */
+/** A payment with its figures in reports. */
 export function reported(payment: Payment, reports: readonly RefundReport[]): ReportedPayment {
   const isDuplicate = payment.duplicate !== null
   const isUnlinked = payment.link.visitorId === null && payment.amountMinor !== 0 && !isDuplicate

@@ -6,13 +6,13 @@ import type { Payment, PaymentFee, RefundReport } from '../rows/payment.ts'
 
 /**
  * A payment as reports see it: one entry for the money received, one for each refund, one for the money that a
- * dispute took and one for what it gave back, and one for each of their fees; the payment's own fees are in its
- * entry. An entry of no amount (because better information replaced it) is marked as removed, in case it was stored
+ * dispute took and one for what it returned, and one for each of their fees; the payment's own fees are in its
+ * entry. An entry of amount 0 (because better information replaced it) is marked as removed, in case it was stored
  * before.
  */
 export function paymentEntries(payment: Payment, reports: readonly RefundReport[]): PaymentEntry[] {
   const entries = entriesOf(payment, reports)
-  // What the site's primary system reports too counts there.
+  // A duplicate counts in the site's primary system instead.
   return payment.duplicate === null ? entries : entries.map((one) => ({ ...one, removed: true }))
 }
 
@@ -94,7 +94,7 @@ function feeOf(payment: Payment, fees: readonly PaymentFee[]) {
 }
 
 function entryIds(report: RefundReport): string[] {
-  // A report that is void may have been anything.
+  // A void report may have been of any kind.
   return report.id.startsWith('dispute:')
     ? [report.id, `won-${report.id}`]
     : [`refund:${report.id}`]

@@ -16,7 +16,7 @@ export async function describeDuplicates(
     payments.flatMap(({ id, duplicate }) => {
       if (duplicate === null) return []
       const { paymentId, by } = duplicate
-      // One that was removed a moment ago: it is compared again within a minute.
+      // The other payment was removed a moment ago: this one is compared again within a minute.
       return [[id, { paymentId, provider: counted.get(paymentId) ?? '', by }] as const]
     }),
   )

@@ -55,7 +55,7 @@ const choose = ({ siteId }: Shop, primaryProvider: string) =>
 const count = ({ siteId }: Shop, paymentIds: string[], isCounted: boolean) =>
   ask('PUT', `/api/app/sites/${siteId}/payments/counted`, { paymentIds, count: isCounted })
 
-/** The totals of a report, after all that was acknowledged. */
+/** The totals of a report, after everything that was acknowledged. */
 async function moneyOf({ key }: Shop) {
   const body = { metrics: ['revenue', 'refunds', 'payments'], dateRange: '7d' }
   const reply = await server.request('POST', '/api/v1/query', { key, body })

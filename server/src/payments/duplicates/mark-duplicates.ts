@@ -22,7 +22,7 @@ type Db = ControlStore['db']
 const mostCompared = 200
 const equalsAtOnce = 100
 
-/** Where shops write the number of the order that a payment pays. */
+/** Metadata keys in which shops store the number of the order that a payment pays. */
 const orderKeys = ['order_id', 'woocommerce_order_id', 'shopify_order_id']
 
 /**
@@ -79,7 +79,7 @@ async function familyOf(db: Db, seeds: readonly Payment[]): Promise<Comparable[]
   while (next.length > 0 && known.size < mostCompared) {
     const current = await findPayments(db, [...new Set(next.map(({ id }) => id))])
     for (const one of await comparable(db, current)) known.set(one.payment.id, one)
-    // What a payment was before it changed had equals too.
+    // The payment before its change had equals too.
     const from = await comparable(db, next)
     const found: Payment[] = []
     for (const one of from) {
@@ -116,7 +116,7 @@ function orderIn(metadata: Payment['metadata'], key: string): string | undefined
   return isId && String(value).trim() !== '' ? String(value).trim() : undefined
 }
 
-/** An erased person has no address to compare by: what was found before stays while it can be true. */
+/** An erased person has no address to compare by: the earlier result stays as long as it can be true. */
 async function keptOf(
   db: Db,
   payment: Payment,
@@ -186,7 +186,7 @@ interface Counting {
   by: { accountId: string; count: boolean }
 }
 
-/** Answers whether that changed something. */
+/** Returns whether that changed something. */
 export const countPayment = command(
   'count-payment',
   async (db, { siteId, paymentId, nowMs, by }: Counting) => {

@@ -4,7 +4,7 @@ import { hourMs } from '../../time/durations.ts'
 import type { Payment } from '../rows/payment.ts'
 import { type Comparable, pairDuplicates, sameMoneyWithinMs } from './pair-duplicates.ts'
 
-/** A payment of 29.00 USD, of which only what is compared is said. */
+/** A payment of 29.00 USD with only the compared fields. */
 function payment(
   id: string,
   provider: string,

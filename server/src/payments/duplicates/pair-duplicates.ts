@@ -4,7 +4,7 @@ import type { DuplicateOf, Payment } from '../rows/payment.ts'
 /** How far apart two systems may date the same money. */
 export const sameMoneyWithinMs = dayMs
 
-/** A payment with every id by which it is known, also those of the shop's order in its metadata. */
+/** A payment with all its ids, also those of the shop's order in its metadata. */
 export interface Comparable {
   payment: Payment
   ids: ReadonlySet<string>
@@ -49,7 +49,7 @@ function pairOf(one: Comparable, two: Comparable, primary: string): Pair | null 
   return by === null ? null : { primary: one.payment, other, by, apartMs }
 }
 
-/** The evidence that two payments are the same money; null when there is none. */
+/** The evidence that two payments are the same money; null if there is none. */
 export function sameMoney(a: Comparable, b: Comparable): DuplicateOf['by'] | null {
   const [one, other] = [a.payment, b.payment]
   const isEqual =
@@ -63,7 +63,7 @@ export function sameMoney(a: Comparable, b: Comparable): DuplicateOf['by'] | nul
   return one.emailHash !== null && one.emailHash === other.emailHash ? 'email' : null
 }
 
-/** Our own ids are random, so that of the provider decides between equals. */
+/** Our own ids are random, so the provider's id breaks ties. */
 function byStrength(a: Pair, b: Pair): number {
   const nameOf = (pair: Pair) =>
     JSON.stringify([

@@ -15,7 +15,7 @@ import { listProviders } from '../rows/payment-pages.ts'
 import { countByHand } from './mark-duplicates.ts'
 import { sameMoneyWithinMs } from './pair-duplicates.ts'
 
-/** Payments that are looked at for a suggestion: the latest. */
+/** The latest payments, which suggestions are based on. */
 const latest = 500
 
 /** Which systems report the same money, and which payments count anyway. */

@@ -7,7 +7,7 @@ import { listSubscriptionPayments, type SubscriptionPayment } from '../rows/subs
 
 type Db = ControlStore['db']
 
-/** A payment as it was and as it becomes. */
+/** A payment before and after a change. */
 export interface ChangedPayment {
   before: Payment | undefined
   after: Payment
@@ -15,9 +15,9 @@ export interface ChangedPayment {
 
 /**
  * Whether payments of a site renew their subscription, and whether they begin a trial: as reported, or else as the
- * subscription's other payments show. A renewal follows an earlier payment of money; a payment of nothing without one
- * begins a trial. Providers call the first charge after a trial a cycle; here it is the first payment. Returns the
- * changed payments, and stores what this changes for others of their subscriptions.
+ * subscription's other payments show. A renewal follows an earlier payment of money; a payment of nothing without
+ * one begins a trial. Providers call the first charge after a trial a cycle; here it is the first payment. Returns
+ * the changed payments, and stores what this changes for others of their subscriptions.
  */
 export async function decideRenewals(
   db: Db,
@@ -69,7 +69,7 @@ function subscriptionOf({ provider, subscriptionId }: SubscriptionPayment): stri
   return `${provider} ${subscriptionId}`
 }
 
-/** All payments of the subscriptions of some, with the changed ones as they become. */
+/** All payments of the subscriptions of some, with their changes applied. */
 async function familiesOf(
   db: Db,
   changes: readonly ChangedPayment[],

@@ -22,7 +22,7 @@ async function ask(key: string, more: object = {}): Promise<QueryAnswer> {
 
 const at = (day: number) => `2026-09-${String(day).padStart(2, '0')}T12:00:00Z`
 
-/** A Paddle transaction of 29.90, 4.98 of it tax, for which Paddle takes 2.00; unless it does not say. */
+/** A Paddle transaction of 29.90, 4.98 of it tax, with a fee of 2.00 unless it is not stated. */
 function sale(id: string, { day = 3, fee = '200' as string | null, visitorId = 'ana' } = {}) {
   return {
     ...{ event_id: `evt_${id}_${fee}`, event_type: 'transaction.completed', occurred_at: at(day) },
@@ -100,7 +100,7 @@ describe('take-home', () => {
             timestamp: '2026-09-03T12:00:00.000Z',
           },
         ],
-        // Paddle did not say how much of the refund is tax.
+        // Paddle did not state how much of the refund is tax.
         netTax: { amount: 3.33, proportional: true },
       },
     })

@@ -2,7 +2,7 @@ import type { Payment, PaymentFee } from '../rows/payment.ts'
 
 type Paid = Pick<Payment, 'amountMinor' | 'currency'>
 
-/** All that a movement cost, in the currency it is booked in. */
+/** The total fee of a movement, in the currency it is booked in. */
 export function bookedMinor({ amounts }: PaymentFee): number {
   let sum = 0
   for (const kind in amounts) sum += amounts[kind] ?? 0
@@ -10,8 +10,8 @@ export function bookedMinor({ amounts }: PaymentFee): number {
 }
 
 /**
- * All that a movement cost in the payment's currency: where it is booked in another, at the rate at which the
- * provider booked the movement itself. Undefined where the provider gave none.
+ * The total fee of a movement in the payment's currency: if it is booked in another, at the rate at which the
+ * provider booked the movement itself. Undefined if the provider stated none.
  */
 export function feeInPaid(
   { currency }: Pick<Paid, 'currency'>,
@@ -41,8 +41,8 @@ export function areFeesKnown(payment: Paid & Pick<Payment, 'fees'>): boolean {
 }
 
 /**
- * The fees of a payment's next revision: a movement that no fact speaks of any more stays, with nothing, so
- * that reports receive its removal.
+ * The fees of a payment's next revision: a movement without any fact stays, with 0, so that reports receive its
+ * removal.
  */
 export function withEnded(
   before: readonly PaymentFee[] | null | undefined,

@@ -26,7 +26,7 @@ import {
   statusOfReports,
 } from './refunds.ts'
 
-/** How a caller names a payment. */
+/** How a caller identifies a payment. */
 export type PaymentName = { paymentId: string } | { provider: string; providerPaymentId: string }
 
 /** A site's payment by our id or by any id its provider uses for it. */
@@ -177,7 +177,7 @@ function receiptOf(
   }
 }
 
-/** The ledger's own figures as the API writes them: minor units and milliseconds stay inside. */
+/** The ledger's own figures in the API's form: minor units and milliseconds stay internal. */
 function shown(value: unknown, currency: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const own = (value as { currency?: unknown }).currency

@@ -12,7 +12,8 @@ type PaymentPart = Extract<MoneyPart, { kind: 'payment' }>
 type PaymentFact = KnownFact & { money: PaymentPart }
 
 /**
- * Increased whenever the same facts may give another payment: `refold-payments.ts` then computes all payments again.
+ * Incremented whenever the same facts may give another payment: `refold-payments.ts` then computes all payments
+ * again.
  */
 export const foldVersion = 1
 
@@ -103,7 +104,7 @@ function bestRank(provider: string, { money }: KnownFact): number {
   return Math.min(...money.ids.map((id) => idRank(provider, id)))
 }
 
-/** The moment at which the money moved: the earliest that the best-identified object states. */
+/** When the money moved: the earliest time that the best-identified object states. */
 function paidFirst(provider: string, statements: readonly PaymentFact[]) {
   const paidMs = ({ money }: PaymentFact) => money.paidAtMs ?? Number.MAX_SAFE_INTEGER
   const isRough = ({ money }: PaymentFact) => Number(money.isPaidTimeRough ?? false)
@@ -177,7 +178,7 @@ function personOf(people: readonly Person[]) {
   }
 }
 
-/** Known keys keep their values, new keys join; keys are sorted so that no order of facts shows. */
+/** Known keys keep their values, new keys are added; keys are sorted so that the order of facts has no effect. */
 function mergeMetadata(list: readonly Record<string, unknown>[]): Record<string, unknown> {
   const entries = list.toReversed().flatMap((metadata) => Object.entries(metadata))
   return Object.fromEntries([...new Map(entries)].sort(([a], [b]) => (a < b ? -1 : Number(a > b))))

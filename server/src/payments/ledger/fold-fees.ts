@@ -34,7 +34,7 @@ function isFee(fact: KnownFact): fact is Fee {
   return fact.money.kind === 'fee'
 }
 
-/** In one order, so that what is stored compares equal. */
+/** In a fixed order, so that stored fees compare equal. */
 function inOrder(amounts: PaymentFee['amounts']): PaymentFee['amounts'] {
   return Object.fromEntries(
     Object.entries(amounts)

@@ -20,7 +20,7 @@ interface Dated<Money> {
   statedMs: number
 }
 
-/** What the facts say about money that went back, one report for each refund, total and dispute. */
+/** The returned money according to the facts, one report for each refund, total and dispute. */
 export function foldRefunds(
   facts: readonly KnownFact[],
   paid: Paid,
@@ -56,14 +56,14 @@ function reportsOf(refunds: readonly Dated<Refund>[], paid: Paid): RefundReport[
   return [...reports.values()]
 }
 
-/** A refund that did not come about: its amount, since when it was under way, and when that ended. */
+/** A failed refund: its amount, since when it was pending, and when it failed. */
 interface Ended {
   amountMinor: number
   sinceMs: number
   untilMs: number
 }
 
-/** The single refunds that failed, or that the latest list of a payment's refunds does not have any more. */
+/** The single refunds that failed, or that the latest list of a payment's refunds no longer contains. */
 function endedRefunds(refunds: readonly Dated<Refund>[]): Map<string, Ended> {
   const lists = refunds.flatMap(({ money, statedMs: atMs }) =>
     money.how === 'list' ? [{ atMs, ids: money.refundIds }] : [],
@@ -85,14 +85,14 @@ function endedRefunds(refunds: readonly Dated<Refund>[]): Map<string, Ended> {
   return ended
 }
 
-/** A total that equals the amount paid is a full refund, whichever way it was stated. */
+/** A total that equals the amount paid is a full refund, however it was stated. */
 function reportOf(
   { money: refund, receivedMs, statedMs: saidMs }: Dated<Refund>,
   paid: Paid,
   ended: ReadonlyMap<string, Ended>,
 ): RefundReport | undefined {
   if (refund.how === 'list') return undefined
-  // Money cannot go back before it came.
+  // Money cannot be returned before it was paid.
   const atMs = Math.max(refund.atMs ?? receivedMs, paid.paidAtMs)
   const rest = { atMs, state: null, reversedMs: null, taxMinor: null }
   if (refund.how === 'single') {
@@ -131,8 +131,8 @@ const stateRanks = { opened: 0, lost: 1, won: 2 } as const
 
 /** The state of a dispute: its latest stage, and the amounts withdrawn and returned so far. */
 function disputeOf(id: string, reported: readonly DisputeStage[], paid: Paid): RefundReport {
-  // A dispute is opened before it is decided, whatever the timestamps. Where a stage has no
-  // time of its own, the order in which stages can follow each other decides, not that of arrival.
+  // A dispute is opened before it is decided, whatever the timestamps. If a stage has no time of its own, the order
+  // in which stages can follow each other decides, not that of arrival.
   const isDated = reported.every((stage) => stage.isDated)
   const isDecided = (stage: DisputeStage) => Number(stage.state !== 'opened')
   const stages = reported.toSorted(

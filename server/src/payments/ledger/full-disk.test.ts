@@ -23,7 +23,7 @@ it('a payment is refused while the disk is full, and accepted when there is spac
         metadata: { note: 'x'.repeat(9000) },
       },
     })
-  // The same code that SQLite has for a full disk, without filling one.
+  // SQLite's code for a full disk, without filling one.
   await sql`pragma max_page_count = 1`.execute(db)
   const attempts = []
   for (let n = 0; n < 20; n++) attempts.push(await pay(`full-${n}`))

@@ -1,10 +1,10 @@
 import type { KnownFact } from './known-fact.ts'
 
-/** Facts that are about one payment, as far as their ids show. */
+/** Facts about one payment, as far as their ids show. */
 export interface FactGroup<Fact> {
-  /** Every id of the provider that the facts name it by. */
+  /** All ids of the provider in the facts. */
   aliases: string[]
-  /** The stored payments that these ids belong to. Several: they turn out to be one. */
+  /** The stored payments that these ids belong to. If there are several, they turn out to be one. */
   owners: string[]
   facts: Fact[]
 }

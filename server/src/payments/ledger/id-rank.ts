@@ -10,7 +10,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   creem: ['tran_', 'ord_', 'ch_'],
 }
 
-/** How well an id names a payment for good; the smaller the better. */
+/** How well an id identifies a payment permanently; smaller is better. */
 export function idRank(provider: string, id: string): number {
   const ranked = kinds[provider] ?? []
   const rank = ranked.findIndex((prefix) => id.startsWith(prefix))

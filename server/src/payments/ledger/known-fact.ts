@@ -13,7 +13,7 @@ export interface Ledger {
   erasedMs?: ((siteId: string, visitorId: string) => number | undefined) | undefined
 }
 
-/** Who paid, as far as a fact says. */
+/** The payer, as far as a fact states it. */
 export interface Person {
   customerId: string | null
   subscriptionId: string | null
@@ -44,12 +44,12 @@ export interface KnownFact extends FactRow {
   person: Person | null
 }
 
-/** Names the key that a site's customers' addresses are encrypted with. */
+/** Derives the key that a site's customers' addresses are encrypted with. */
 export function customerEmailPurpose(siteId: string): string {
   return `customer email ${siteId}`
 }
 
-/** A fact as the ledger keeps it: its person apart, addresses encrypted, under a key of its own. */
+/** A fact as the ledger stores it: its person separate, addresses encrypted, under a unique key. */
 export function toKnownFact(
   ledger: Pick<Ledger, 'secrets' | 'erasedMs'>,
   siteId: string,
@@ -94,7 +94,7 @@ function apart(
     ...(customerEmail !== null && { emailOrder: orderOf(secrets, customerEmail) }),
     visitorId,
     sessionId,
-    // Left out where there is none, so that facts keep the keys they have always had.
+    // Left out if there is none, so that facts keep the keys they have always had.
     ...(referenceVisitorId != null && { referenceVisitorId }),
     metadata,
   }

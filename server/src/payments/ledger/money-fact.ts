@@ -4,12 +4,12 @@
  */
 export type MoneyFact = PaymentFact | RefundFact | DisputeFact | FeeFact | SameFact
 
-/** Which payment a fact is about. */
+/** The payment of a fact. */
 export interface PaymentIds {
   /** Lower-case. */
   provider: string
   /**
-   * Every id by which the provider speaks of this one payment, at least one. The first of the best kind becomes
+   * Every id that the provider has for this payment, at least one. The first of the best kind becomes
    * `providerPaymentId`; see `idRank`.
    */
   ids: readonly string[]
@@ -28,7 +28,7 @@ export interface PaymentFact extends PaymentIds {
   taxMinor: number | null
   /** When it was paid; null if unknown: the time of the report counts. */
   paidAtMs: number | null
-  /** `paidAtMs` is when the object was made or refunded, not when it was paid: any other time counts more. */
+  /** `paidAtMs` is when the object was made or refunded, not when it was paid: any other time takes precedence. */
   isPaidTimeRough?: true
   /** Null: not reported; the ledger then decides by an earlier paid payment of `subscriptionId`. */
   renewal: boolean | null
@@ -41,7 +41,7 @@ export interface PaymentFact extends PaymentIds {
   sessionId: string | null
   /**
    * A field that holds a visitor's id or one of the merchant's own: it counts if it is the id of a visitor whom the
-   * site has seen, and no id of ours came otherwise.
+   * site has seen, and the fact contains no other id of ours.
    */
   referenceVisitorId?: string | null
   metadata: Record<string, unknown> | null
@@ -102,8 +102,10 @@ export interface FeeFact extends PaymentIds {
   bookedMinor?: number
 }
 
-/** Two or more ids are one payment, with facts that know no amount (Stripe's invoice_payment.paid, charge → intent). Also carries
- * what was learned of a payment's person or subscription, without money. */
+/**
+ * Two or more ids are one payment, in facts without an amount (Stripe's invoice_payment.paid, charge → intent). Also
+ * carries a payment's person or subscription, without money.
+ */
 export interface SameFact extends PaymentIds {
   kind: 'same'
   subscriptionId: string | null
@@ -113,7 +115,7 @@ export interface SameFact extends PaymentIds {
   sessionId: string | null
   /**
    * A field that holds a visitor's id or one of the merchant's own: it counts if it is the id of a visitor whom the
-   * site has seen, and no id of ours came otherwise.
+   * site has seen, and the fact contains no other id of ours.
    */
   referenceVisitorId?: string | null
   metadata: Record<string, unknown> | null

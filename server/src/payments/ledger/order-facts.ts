@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type KnownFact, sortedKeys } from './known-fact.ts'
 
-/** The source of what was read from another tool's file. */
+/** The source of facts from another tool's file. */
 export const importSource = 'import'
 
-/** How much a source counts; a smaller number counts more. */
+/** The precedence of a source; smaller numbers win. */
 export function sourceRank(source: string): number {
-  // What a provider sends and what its API answers are both its own report.
+  // A provider's webhooks and its API are both its own report.
   if (source.startsWith('webhook:') || source.startsWith('sync:')) return 0
   // Another tool's payment only counts without a report from the provider or the API.
   if (source === importSource) return 3

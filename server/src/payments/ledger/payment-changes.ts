@@ -56,7 +56,7 @@ export function changesOf(
   return filled.length > 0 ? [{ kind: 'filled', details: { fields: filled } }, ...changes] : changes
 }
 
-/** In all: each movement is on the receipt. */
+/** Only the total: each movement is on the receipt. */
 function feesOf(payment: Payment) {
   if (payment.fees === null) return null
   return { amountMinor: feesInPaid(payment, payment.fees), currency: payment.currency }

@@ -7,10 +7,10 @@ import { parseTime } from '../../time/parse-time.ts'
 import { checkMetadata, idsFromMetadata } from '../metadata.ts'
 import type { PaymentReport, ReportedRefund } from '../payment-report.ts'
 
-/** Clocks differ; a payment from further ahead is a mistake. */
+/** Clocks differ; a payment further in the future is a mistake. */
 const mostAheadMs = 5 * 60_000
 
-/** What a request to the API reports, or an `invalid` that names the field and the rule it breaks. */
+/** The payment in an API request, or an `invalid` that names the field and the rule it breaks. */
 export function paymentFromInput(input: PaymentInput, nowMs: number): PaymentReport {
   const currency = findCurrency(input.currency ?? 'USD')
   if (currency === undefined) {
@@ -41,7 +41,8 @@ export function paymentFromInput(input: PaymentInput, nowMs: number): PaymentRep
 }
 
 /**
- * What was returned by `atMs`, the timestamp of the request: the payment's own time is the first that was reported.
+ * The amount returned by `atMs`, the timestamp of the request: the payment's own time is the first that was
+ * reported.
  */
 function refundOf(
   { refunded, refundedAmount }: PaymentInput,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { PaymentEntry } from '../queries/payment-entry.ts'
 import type { Payment } from '../rows/payment.ts'
 
-/** Where merchants and providers write down what was sold, and for how long. */
+/** Metadata keys in which merchants and providers store the product and its period. */
 const productKeys = ['tributary_product', 'product', 'product_name', 'plan', 'plan_name']
 const intervalKeys = ['tributary_interval', 'interval', 'plan_interval', 'billing_period']
 
-/** Months by the words in use for them. A year has 52 weeks, as with most who sell by the week. */
+/** Months by their usual names. A year has 52 weeks, as with most who sell by the week. */
 const monthsOf: Readonly<Record<string, number>> = {
   week: 12 / 52,
   weekly: 12 / 52,
@@ -35,7 +35,7 @@ export function planOf(
   }
 }
 
-/** What the events engine calls a subscription. */
+/** The engine's id of a subscription. */
 export function subscriptionHash(of: {
   siteId: string
   provider: string

@@ -48,7 +48,7 @@ const story: MoneyFact[] = [
   refund('ch_1', 're_1', 500),
   refund('ch_1', 're_2', 700, true),
   paid(['pi_9', 'ch_9'], { amountMinor: 5000 }),
-  // The same payment, reported wrongly by an object with less precedence.
+  // The same payment, reported wrongly by an object with lower precedence.
   paid(['cs_9', 'pi_9'], { amountMinor: 4000, paidAtMs: nowMs + 2000, product: 'Pro' }),
   dispute('ch_9', 'opened', nowMs + 5000),
   dispute('ch_9', 'lost', nowMs + 6000),
@@ -89,7 +89,7 @@ describeOnControlStores('recordFacts', (stores) => {
         for (const [index, id] of ids.entries()) {
           const [providerPaymentId = ''] = portion[index]?.ids ?? []
           const payment = await findPayment({ control }, siteId, { provider, providerPaymentId })
-          // Of a refund that comes before its payment there is none yet.
+          // For a refund that arrives before its payment there is none yet.
           if (payment !== undefined) expect(id).toBe(payment.id)
         }
       }

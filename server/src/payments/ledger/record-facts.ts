@@ -13,12 +13,12 @@ import { settlePayments } from './settle-payment.ts'
 type Db = ControlStore['db']
 
 export interface FactSource {
-  /** Who states it: `api`, or `webhook:` and the provider. */
+  /** The source: `api`, or `webhook:` and the provider. */
   source: string
   nowMs: number
 }
 
-/** Facts as the ledger keeps them, ready to be recorded. */
+/** Facts in the ledger's form, ready to be recorded. */
 export interface Recording extends FactSource {
   siteId: string
   facts: readonly ProviderFact[]
@@ -26,7 +26,7 @@ export interface Recording extends FactSource {
 
 type ProviderFact = KnownFact & { provider: string }
 
-/** Facts of one source, with what is personal in them encrypted. */
+/** Facts of one source, with personal data encrypted. */
 export function recordingOf(
   ledger: Pick<Ledger, 'secrets' | 'erasedMs'>,
   siteId: string,
@@ -88,7 +88,7 @@ export async function recordAll(
   })
 }
 
-/** Where facts of one delivery or page belong. */
+/** The context of the facts of one delivery or page. */
 interface Place {
   siteId: string
   provider: string

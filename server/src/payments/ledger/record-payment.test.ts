@@ -25,7 +25,7 @@ async function count(control: ControlStore, table: 'payments' | 'payment_aliases
   return Number(rows)
 }
 
-/** Everything about a payment that does not tell in which order it was learned. */
+/** Everything about a payment that does not reveal the order in which it was reported. */
 async function ledgerOf(control: ControlStore, siteId: string) {
   const name = { provider: 'stripe', providerPaymentId: 'pi_1' }
   const payment = await findPayment({ control }, siteId, name)
@@ -34,7 +34,7 @@ async function ledgerOf(control: ControlStore, siteId: string) {
   return { ...shown, given: receipt.given, subscriptionId: payment.subscriptionId }
 }
 
-/** What a shop, its webhook and a nightly job may each know of one payment. None contradicts another. */
+/** What a shop, its webhook and a nightly job may each report of one payment, without contradictions. */
 const reports: PaymentReport[] = [
   aReport({ customerEmail: 'ana@example.com' }),
   aReport({ visitorId: 'v_1', metadata: { plan: 'pro' } }),

@@ -9,8 +9,8 @@ import { type Recording, recordAll, recordFacts, recordingOf } from './record-fa
 
 /**
  * Stores the API's report of a payment in the ledger; it is on disk when this resolves. Reports with the same
- * provider and id are always one payment, however often and simultaneously they come: repeats fill empty fields,
- * leave the others as they are and note differences. Returns its id.
+ * provider and id are always one payment, however often and simultaneously they arrive: repeats fill empty fields,
+ * leave the others as they are and record differences. Returns its id.
  */
 export async function recordPayment(
   ledger: Ledger,

@@ -2,8 +2,8 @@ import type { PaymentData } from '@tributary/contract/payment.ts'
 import type { PaymentsList } from '@tributary/contract/payments.ts'
 
 /**
- * A payment without what it says about a person: no address, customer, visitor or session, and no
- * metadata. Amounts, the confidence of the link and the credit remain.
+ * A payment without personal data: no address, customer, visitor or session, and no metadata. Amounts, the
+ * confidence of the link and the credit remain.
  */
 export function redactPayment(payment: PaymentData): PaymentData {
   const { link, receipt } = payment
@@ -21,7 +21,7 @@ export function redactPayment(payment: PaymentData): PaymentData {
       ...receipt,
       given: { visitorId: null, sessionId: null },
       steps: receipt.steps.map((step) => ({ ...step, candidates: [] })),
-      // Reports may name people in any field, so only their existence is left.
+      // Conflicting reports may name people in any field, so only their existence is left.
       discrepancies: receipt.discrepancies.map((one) => ({ ...one, kept: null, told: null })),
       history: receipt.history.map((entry) => ({ ...entry, details: {} })),
     },

@@ -22,7 +22,7 @@ describeOnControlStores('payments of an older version', (stores) => {
     const payment = await findPayment({ control }, siteId, { provider, providerPaymentId })
     return payment && describePayment({ control, secrets }, payment)
   }
-  /** Makes the rows those of a version whose rules had come to something else. */
+  /** Rewrites the rows as a version with other rules would have stored them. */
   const age = (control: ControlStore, row: object) =>
     control.db
       .updateTable('payments')

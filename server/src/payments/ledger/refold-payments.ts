@@ -22,8 +22,8 @@ import { changedRefunds, settlePayments } from './settle-payment.ts'
 type Db = ControlStore['db']
 
 /**
- * Computes up to `most` payments again that an older version computed from their facts. Each has a transaction of its
- * own, so after a crash it continues where it was. Returns whether some are left.
+ * Computes up to `most` payments again that an older version computed from their facts. Each has its own
+ * transaction, so after a crash it continues where it was. Returns whether some are left.
  */
 export async function refoldPayments(
   control: ControlStore,
@@ -36,7 +36,7 @@ export async function refoldPayments(
   return ids.length === most
 }
 
-/** Works a payment out anew from its facts. Its history names the source. */
+/** Computes a payment again from its facts. Its history names the source. */
 export const refoldPayment = command('refold-payment', refold)
 
 async function refold(
@@ -52,7 +52,7 @@ async function refold(
     facts.push(await withReference(db, siteId, fact))
   }
   if (await isSame(db, current, facts)) {
-    // A charge after a trial inherits, which it did not before.
+    // The first charge after a trial now inherits, which it did not before.
     const isLinkingDue = current.subscriptionId !== null && current.link.method !== 'manual'
     await markFolded(db, paymentId, { foldVersion, isLinkingDue })
     return

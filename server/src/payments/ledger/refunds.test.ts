@@ -25,7 +25,7 @@ const full = (atMs = 10): RefundReport => ({
 
 const anyReport = fc.oneof(
   fc.tuple(fc.constantFrom('re_1', 're_2', 're_3'), fc.integer({ min: 1, max: 900 })).map(
-    // One refund has one amount, whatever reports it.
+    // One refund has one amount, in every report.
     ([id, atMs]) => single(id, id.charCodeAt(3) * 4, atMs),
   ),
   fc

@@ -40,7 +40,7 @@ export function effectiveRefunds(amountMinor: number, reports: readonly RefundRe
   return refunds.sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
 }
 
-/** What a dispute took, and when it gave it back. */
+/** The amount that a dispute took, and when it was returned. */
 export interface DisputeLoss extends Refund {
   reversedMs: number | null
 }
@@ -66,22 +66,22 @@ export function disputeLosses(
     if (settled !== undefined) settling.delete(settled)
     const amount = settled === undefined ? Math.min(dispute.amountMinor, left) : 0
     if (amount === 0) return []
-    // What came back may be lost once more.
+    // Returned money may be lost once more.
     if (dispute.reversedMs === null) left -= amount
     const { id, atMs, reversedMs } = dispute
     return [{ id, amountMinor: amount, atMs, reversedMs }]
   })
 }
 
-/** What was paid, and the tax in it. */
+/** The amount paid, and its tax. */
 interface Taxed {
   amountMinor: number
   taxMinor: number | null
 }
 
 /**
- * The tax in each refund and lost dispute, by its id: as stated by the provider, else in proportion to what is left.
- * So all of the tax is returned with the last cent.
+ * The tax in each refund and lost dispute, by its id: as stated by the provider, else in proportion to the remaining
+ * amount. So all of the tax is returned with the last cent.
  */
 export function taxesBack(
   { amountMinor, taxMinor }: Taxed,
@@ -102,7 +102,7 @@ export function taxesBack(
   return back
 }
 
-/** The tax that is left in a payment after refunds and lost disputes; null when unknown. */
+/** The remaining tax of a payment after refunds and lost disputes; null if unknown. */
 export function netTaxMinor(payment: Taxed, reports: readonly RefundReport[]): number | null {
   if (payment.taxMinor === null) return null
   const won = disputeLosses(payment.amountMinor, reports).filter((loss) => loss.reversedMs !== null)
@@ -113,7 +113,7 @@ export function netTaxMinor(payment: Taxed, reports: readonly RefundReport[]): n
   )
 }
 
-/** Whether the tax of a refund or loss is its share, because the provider did not say it. */
+/** Whether the tax of a refund or loss is estimated in proportion, because the provider did not state it. */
 export function isTaxShared(payment: Taxed, reports: readonly RefundReport[]): boolean {
   const stated = new Set(reports.flatMap((one) => (one.taxMinor === null ? [] : [one.id])))
   const back = [...taxesBack(payment, reports)]
@@ -122,7 +122,7 @@ export function isTaxShared(payment: Taxed, reports: readonly RefundReport[]): b
   return !isAll && back.some(([id, tax]) => tax > 0 && !stated.has(id))
 }
 
-/** What is left of a payment after refunds and lost disputes. */
+/** The remaining amount of a payment after refunds and lost disputes. */
 export function netMinor(amountMinor: number, reports: readonly RefundReport[]): number {
   const lost = disputeLosses(amountMinor, reports).filter((loss) => loss.reversedMs === null)
   return [...effectiveRefunds(amountMinor, reports), ...lost].reduce(
@@ -149,7 +149,7 @@ export type PaymentStatus =
   | 'disputed'
   | 'dispute-lost'
 
-/** The status that a payment's amount and refunds amount to. */
+/** The status that follows from a payment's amount and refunds. */
 export function statusOf(
   payment: { amountMinor: number; trial: boolean | null },
   refunds: readonly Refund[],

@@ -12,7 +12,7 @@ import { settlePayments } from './settle-payment.ts'
 /** Higher than any revision that a payment may reach while it is being removed. */
 export const revisionsAhead = 1_000_000
 
-/** Removes facts from a payment, which is deleted when no money is left of it. */
+/** Removes facts from a payment, which is deleted if no money remains. */
 export const removeFacts = command('remove-facts', remove)
 
 async function remove(

@@ -28,7 +28,7 @@ import { changesOf } from './payment-changes.ts'
 
 type Db = ControlStore['db']
 
-/** A payment whose facts have become more. */
+/** A payment with new facts. */
 export interface Unsettled {
   siteId: string
   paymentId: string
@@ -45,7 +45,7 @@ export interface Unsettled {
   newIds: readonly string[]
 }
 
-/** A payment to be stored. */
+/** Updates payments of a site, their refunds and history to match their facts. */
 interface Settling {
   unsettled: Unsettled
   folded: Folded
@@ -92,7 +92,7 @@ async function foldAll(db: Db, unsettled: readonly Unsettled[]): Promise<Settlin
   const folded: Settling[] = []
   for (const one of unsettled) {
     const isErased = [one.current, ...one.merged].some((row) => row?.erasedMs != null)
-    // A person erased from one half of a payment is erased from all of it.
+    // Erasing the person of one half of a payment erases them from all of it.
     if (isErased) await erasePersonFromFacts(db, one.paymentId)
     const facts = isErased ? one.facts.map(withoutPerson) : one.facts
     const found = foldFacts(one.provider, facts)
@@ -102,7 +102,7 @@ async function foldAll(db: Db, unsettled: readonly Unsettled[]): Promise<Settlin
   return folded
 }
 
-/** What is written about a payment's next revision. */
+/** The rows of a payment's next revision. */
 function entriesOf(
   { unsettled, payment }: Settling,
   changed: readonly PlacedRefund[],

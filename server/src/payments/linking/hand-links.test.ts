@@ -14,7 +14,7 @@ afterAll(() => server?.close())
 
 const email = 'cleo@mail.example'
 
-/** Links a payment as a person does in the dashboard; `found` leaves it to Tributary again. */
+/** Links a payment as a person does in the dashboard; `found` makes the link automatic again. */
 async function link(siteId: string, paymentId: string, visitorId: string | null) {
   const path = `/api/app/sites/${siteId}/payments/${paymentId}/link`
   const [method, body] = visitorId === 'found' ? ['DELETE'] : ['PUT', { visitorId }]
@@ -23,8 +23,8 @@ async function link(siteId: string, paymentId: string, visitorId: string | null)
 }
 
 /**
- * A shop where Ana and Ben visited, and the server said that an order was Ana's and gave an address with it. An order with
- * this address alone was therefore linked to Ana.
+ * A shop where Ana and Ben visited, and the server reported that an order was Ana's, with an address. An order with
+ * only this address was therefore linked to Ana.
  */
 async function shopWithTwoOrders() {
   const { site, key } = await server.aSite({ identification: true })
@@ -102,7 +102,7 @@ it('credits a renewal that was linked by hand alike, whenever that was', async (
     const order = { provider: 'custom', providerPaymentId, amount: 20, customerId: 'cus_1' }
     return String((await post('/api/v1/payment', { ...order, ...more })).paymentId)
   }
-  // Before anything had looked at it, as imports do, before its first payment was known, and long after.
+  // Before any linking, as imports do, before its first payment was known, and long after.
   await link(site.id, await pay('early', { renewal: true, ...at(2) }), 'ana')
   await pay('first', at(8))
   await link(site.id, await pay('soon', { renewal: true, ...at(2) }), 'ana')

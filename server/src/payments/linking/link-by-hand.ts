@@ -6,8 +6,8 @@ import { type HandLink, type LinkPlace, saveHandLink } from './save-hand-link.ts
 import type { LinkSources } from './steps/link-step.ts'
 
 /**
- * Links a payment by hand to a visitor or to none; no automatic link replaces it. Or removes
- * the manual link and links the payment automatically. The history records who did it.
+ * Links a payment by hand to a visitor or to none, which no automatic link replaces, or removes the manual link and
+ * links the payment automatically. The history records who did it.
  */
 export async function linkByHand(
   { control, sources }: { control: ControlStore; sources: LinkSources },

@@ -7,7 +7,7 @@ import { dayMs, minuteMs } from '../../time/durations.ts'
 import { paymentFact } from '../providers/wire/facts.ts'
 
 let server: TestServer
-/** A site per test: what is a candidate by time depends on everyone who was there. */
+/** A site per test: the candidates by time depend on all visitors of the site. */
 let site: Site
 let key: string
 let serial = 0

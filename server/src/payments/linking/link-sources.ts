@@ -28,18 +28,18 @@ import {
   type VisitorSession,
 } from './steps/link-step.ts'
 
-/** Hosts of payment pages, without the marks that the list has for subdomains. */
+/** Hosts of payment pages, without the list's notation for subdomains. */
 const gateways = [...returnHosts.payment, ...returnHosts.alsoRefer]
   .flatMap((line) => line.split(' '))
   .map((host) => host.replace(/^\*?\./, ''))
 
-/** How many sessions of a payment's window are named on its receipt. */
+/** The most sessions of a payment's window on its receipt. */
 const mostCandidates = 20
 const knownWindowMs = 30 * dayMs
 /** No customer waits for this, and a whole import takes long. */
 const patience = { timeoutMs: 60_000 }
 
-/** Answers the questions of linking from the control store and the events engine. */
+/** Answers the look-ups of linking from the control store and the events engine. */
 export function linkSources(control: ControlStore, engine: Engine): LinkSources {
   return {
     sessionsOf: (siteId, questions) => sessionsOf(engine, siteId, questions),
@@ -92,7 +92,7 @@ const mostBytes = 500_000
 /** A number of thirteen digits, and quotes and commas as they are in an address. */
 const bytesBeside = 40
 
-/** Asked together as far as they fit: each time every day of the site is looked through. */
+/** Looked up together as far as they fit: each statement reads every day of the site. */
 async function sessionsOf(
   engine: Engine,
   siteId: string,

@@ -58,7 +58,7 @@ const steps: Record<Step, (person: Person) => Promise<void>> = {
   },
 }
 
-/** How the payments are linked, as they are stored: reading one would link it. */
+/** The links of the payments as stored: reading one would link it. */
 async function linksOf(people: readonly Person[]) {
   const rows = await server.services.control.db
     .selectFrom('payments')
@@ -73,7 +73,7 @@ async function linksOf(people: readonly Person[]) {
   return people.map((person) => byId.get(person.paymentId))
 }
 
-/** Waits for the background to link everybody, a few seconds at most. */
+/** Waits for the background to link all, a few seconds at most. */
 async function expectLinked(people: readonly Person[]): Promise<void> {
   const wanted = people.map((person) => `email ${person.visitorId}`)
   const until = performance.now() + 15_000

@@ -29,7 +29,7 @@ it('a backlog of payments with the longest ids there can be is linked', async ()
       body: { data: { accepted: 500, rejected: [] } },
     })
   }
-  // All at once, as an import tells them: none is linked before all are there.
+  // All at once, as an import reports them: none is linked before all are there.
   const { payments } = server.services
   await payments.recordFacts(
     site.id,

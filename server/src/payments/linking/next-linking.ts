@@ -3,7 +3,7 @@ import { shippedEverywhereMs } from '../../store/events/shipped-everywhere.ts'
 import { dayMs, hourMs } from '../../time/durations.ts'
 import { dueAtOnce, type Payment, type PaymentLink } from '../rows/payment.ts'
 
-/** Whether two links say the same, apart from how they were found. */
+/** Whether two links are equal, apart from how they were found. */
 export function isSameLink(a: PaymentLink, b: PaymentLink): boolean {
   const { steps: _stepsA, ...restA } = a
   const { steps: _stepsB, ...restB } = b
@@ -24,7 +24,7 @@ export function nextLinkingMs(payment: Payment, found: PaymentLink, nowMs: numbe
       (note.step === 'ids' &&
         (note.outcome === 'waiting' ||
           note.candidates.some((candidate) => candidate.rejected === 'session-not-seen') ||
-          // It may not be a visitor's id at all, so it is not waited for long.
+          // It may not be a visitor's id at all, so the wait is short.
           (note.reason === 'reference-names-no-visitor' && ageMs < dayMs))) ||
       (note.step === 'email' && note.reason === 'no-session-before-payment'),
   )
@@ -32,7 +32,7 @@ export function nextLinkingMs(payment: Payment, found: PaymentLink, nowMs: numbe
     const mostMs = ageMs > 30 * dayMs ? dayMs : 6 * hourMs
     return nowMs + Math.ceil(Math.min(Math.max(ageMs / 20, 1), mostMs))
   }
-  // The owner may turn user identification on, which the ledger does not notice.
+  // The owner may turn user identification on, which does not notify the ledger.
   const isUnidentified = found.steps.some((note) => note.reason === 'identification-off')
   return isUnidentified && ageMs < 90 * dayMs ? nowMs + 6 * hourMs : null
 }

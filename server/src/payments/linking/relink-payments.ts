@@ -10,7 +10,7 @@ import { saveLinks } from './save-links.ts'
 import { linkPayments } from './steps/link-payment.ts'
 import type { LinkSources } from './steps/link-step.ts'
 
-/** What linking needs. `findSite` is asked per site, not per payment. */
+/** What linking needs. `findSite` is called per site, not per payment. */
 export interface Relinking {
   control: ControlStore
   sources: LinkSources
@@ -27,7 +27,7 @@ export interface Relinking {
  */
 type RelinkingOfSite = Omit<Relinking, 'findSite' | 'events'>
 
-/** Few enough that others that write need not wait long: these take some 20 ms. */
+/** Few enough that other writers need not wait long: these take some 20 ms. */
 const savedAtOnce = 50
 
 /**
@@ -42,7 +42,7 @@ export async function relinkDuePayments(
   const due = await listDueForLinking(relinking.control.db, when, when.most)
   if (due.length === 0) return 0
   const hasVisits = relinking.awaited.watch()
-  // Not before: a payment that was recorded meanwhile would be held against events from before its visit.
+  // Not earlier: a payment that was recorded meanwhile would be compared with events from before its visit.
   await relinking.events.flush()
   for (const siteId of new Set(due.map((payment) => payment.siteId))) {
     const payments = due.filter((payment) => payment.siteId === siteId)
@@ -57,9 +57,9 @@ export async function relinkDuePayments(
 }
 
 /**
- * Tries to link these payments of one site now, whether or not they are due. Returns false when a payment changed
- * meanwhile, so that its result may be out of date, or has just begun to wait for events that may have come since the
- * flush: such payments stay due.
+ * Tries to link these payments of one site now, whether or not they are due. Returns false if a payment changed
+ * meanwhile, so that its result may be out of date, or has just begun to wait for events that may have arrived since
+ * the flush: such payments stay due.
  */
 export async function relinkPayments(
   { control, sources, awaited, hasOtherNodes }: RelinkingOfSite,

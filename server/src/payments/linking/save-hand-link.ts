@@ -8,7 +8,7 @@ import { lockPayment, savePayment } from '../rows/payment-rows.ts'
 import { summaryOf } from './save-links.ts'
 import { endEmailLinks } from './unlink-payment.ts'
 
-/** A person's decision on a payment's visitor; without `visitorId`, that it is to be linked automatically again. */
+/** A person's decision on a payment's visitor; without `visitorId`, that it is linked automatically again. */
 export interface HandLink {
   accountId: string
   /** Null: no visitor. */
@@ -23,7 +23,7 @@ export interface LinkPlace {
   nowMs: number
 }
 
-/** Links a payment as a person says, unless it is not there or its person was erased. */
+/** Stores a manual link, unless the payment does not exist or its person was erased. */
 export const saveHandLink = command(
   'save-hand-link',
   async (
@@ -55,7 +55,7 @@ export const saveHandLink = command(
 
 const isNew = ({ link }: Payment) => link.steps.length === 0
 
-/** Links other payments with the address again when this one stops identifying its owner, or begins to. */
+/** Links other payments with the address again if this one begins or stops to identify its owner. */
 async function followByEmail(db: ControlStore['db'], before: Payment, now: Payment): Promise<void> {
   const { siteId, emailHash, updatedMs: nowMs } = now
   const visitorId = payerOf(before)

@@ -13,14 +13,14 @@ import { isBetterLink } from './steps/link-payment.ts'
 import { areSameWaits, waitsOf } from './waits-of-payment.ts'
 
 interface Saved {
-  /** Whether no payment changed since it was looked at and none has just begun to wait. */
+  /** Whether no payment changed since it was read and none has just begun to wait. */
   isDone: boolean
-  /** What payments wait for that waited for something else before. */
+  /** Payments' new waits that replaced others. */
   waits: Map<string, PaymentWait[]>
 }
 
 interface Found {
-  /** As they were when they were looked at. */
+  /** The payments as they were read. */
   payments: readonly Payment[]
   links: ReadonlyMap<string, PaymentLink | undefined>
   nowMs: number
@@ -29,7 +29,7 @@ interface Found {
   hasOtherNodes: boolean
 }
 
-/** Stores the links that were found, where they are better than the current ones. */
+/** Stores the new links that are better than the current ones. */
 export const saveLinks = command('save-links', saveFound)
 
 async function saveFound(
@@ -41,11 +41,12 @@ async function saveFound(
   const waitsBefore = await listWaits(db, ids)
   const waits: Saved['waits'] = new Map()
   const changed: { now: Payment; before: PaymentLink }[] = []
-  // A first payment counts for its renewals from the moment it is known, linked or not.
+  // A first payment affects its renewals from the moment it is known, linked or not.
   const news: Payment[] = []
   // Reports may miss a visit that another node was inserting while those of the payment's visitor were copied.
   const copiedAgain: Payment[] = []
-  // E-mail addresses of payments whose visitor is now certain: other payments with the address may be theirs.
+  // E-mail addresses of payments whose visitor is now certain: other payments with the address may belong to the
+  // same visitor.
   const vouched = new Set<string>()
   let isDone = true
   for (const payment of payments) {
@@ -95,12 +96,12 @@ function earliest(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b)
 }
 
-/** Whether nothing surer than a guess was found. */
+/** Whether only a guess, or nothing, was found. */
 function isOpen({ method }: PaymentLink): boolean {
   return method === 'none' || method === 'time'
 }
 
-/** Whether its visitor may still be on the site, possibly on another device than the one found. */
+/** Whether its visitor may still be on the site, possibly on another device than the known one. */
 function isLive({ paidAtMs }: Payment, nowMs: number): boolean {
   return paidAtMs > nowMs - emailGraceMs
 }
@@ -122,8 +123,8 @@ function noteLinks(
 }
 
 /**
- * A guess by time ends when it turns out that the payment is one that time may not link, and an inherited link when the
- * first payment has no visitor any more.
+ * A link by time is removed if the payment turns out to be one that time may not link, and an inherited link if the
+ * first payment no longer has a visitor.
  */
 function replaces(found: PaymentLink, current: Payment): boolean {
   const { method } = current.link
@@ -133,7 +134,7 @@ function replaces(found: PaymentLink, current: Payment): boolean {
 }
 
 /**
- * A link by hand stays, but ends its path where that of the subscription's first payment ends, which may become known
+ * A manual link stays, but its path ends where that of the subscription's first payment ends, which may become known
  * only now.
  */
 function withFirst(link: PaymentLink, found: PaymentLink): PaymentLink {
@@ -141,7 +142,7 @@ function withFirst(link: PaymentLink, found: PaymentLink): PaymentLink {
   return { ...link, pathAtMs: found.pathAtMs, firstPaymentId: found.firstPaymentId }
 }
 
-/** What a payment's history shows of a link. */
+/** A link as a payment's history shows it. */
 export function summaryOf({ method, confidence, visitorId, sessionId }: PaymentLink) {
   return { method, confidence, visitorId, sessionId }
 }

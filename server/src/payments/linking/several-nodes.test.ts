@@ -7,11 +7,11 @@ describe.skipIf(!hasPostgres())('a payment that one of two nodes links', () => {
 
   it('is linked to the visit that the other one had accepted and not inserted yet', async () => {
     const [one, other] = nodes()
-    // A node that has just started looks at all that waits.
+    // A node that has just started processes everything that waits.
     for (const node of nodes()) await node.services.payments.sweep()
     const { key } = await one.aSite({ identification: true })
     const email = 'ana@mail.example'
-    // Of the past, as a server sends it all at once: a payment of today is looked at again anyway.
+    // Past payments that a server reports all at once: a payment of today gets a second look anyway.
     const paidMs = Date.now() - 2 * 86_400_000
     const before = (minutes: number) => new Date(paidMs - minutes * 60_000).toISOString()
     const visit = async (node: typeof one, visitorId: string, timestamp: string) => {

@@ -1,6 +1,6 @@
 import type { LinkStepNote, Payment } from '../rows/payment.ts'
 
-/** Why money has no visitor, in one word; the first that fits in the order of `unlinkedCause`. */
+/** Why a payment has no visitor, in one word; the first match in the order of `unlinkedCause`. */
 export type UnlinkedCause =
   | 'person-erased'
   | 'unlinked-by-hand'

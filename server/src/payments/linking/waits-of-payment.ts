@@ -10,7 +10,7 @@ const idsExpireMs = 90 * dayMs
 /** How long a late event may still move a link between devices, or turn out to be the only session in the window. */
 const lateEventsExpireMs = 2 * dayMs
 
-/** Which half hour since 1970 UTC a moment lies in, as text. */
+/** The half hour since 1970 UTC that contains a moment, as text. */
 export function halfHourOf(ms: number): string {
   return String(Math.floor(ms / timeWindowMs))
 }
@@ -44,7 +44,7 @@ export function waitsOf(payment: Payment, found: PaymentLink): PaymentWait[] {
     if (rejected === 'session-not-seen' && sessionId !== null) {
       add('session', sessionId, always, idsExpireMs)
     }
-    // Seen only after the payment so far; an event before it would be the session.
+    // Only seen after the payment so far; an event before it would be the session.
     if (rejected === null && visitorId !== null && sessionId === null) {
       add('visitor', visitorId, paidAtMs, lateEventsExpireMs)
     }
@@ -57,7 +57,7 @@ export function waitsOf(payment: Payment, found: PaymentLink): PaymentWait[] {
 const idCandidates = (note: PaymentLink['steps'][number]) =>
   note.step === 'ids' ? note.candidates : []
 
-/** Whether a payment waits for the same as before. */
+/** Whether a payment waits for the same events as before. */
 export function areSameWaits(a: readonly PaymentWait[], b: readonly PaymentWait[]): boolean {
   const bare = ({ kind, value, untilMs }: PaymentWait) => ({ kind, value, untilMs })
   return isDeepStrictEqual(a.map(bare), b.map(bare))

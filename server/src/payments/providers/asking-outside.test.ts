@@ -11,8 +11,8 @@ import { paypal } from './paypal.ts'
 import { isPaypalAddress } from './paypal-signature.ts'
 import type { EndpointKeys } from './provider.ts'
 
-// Checks that call another service: a stub of Gumroad's API, and a certificate authority
-// of our own in the place of PayPal's.
+// Checks that call another service: a stub of Gumroad's API, and a certificate authority of our own in the place of
+// PayPal's.
 
 const nowMs = Date.now()
 

@@ -41,7 +41,7 @@ export function chargebeeSubscriptions({ type, body }: ProviderEvent): Subscript
         status,
         currency,
         items: itemsOf(subscription, currency),
-        // A coupon's size is not in the event, so it is one of unknown size.
+        // The event does not contain a coupon's size, so it is unknown.
         discountIds: [
           ...discounts.flatMap(({ id }) => textOf(id) ?? []),
           ...coupons.flatMap(({ coupon_id }) => textOf(coupon_id) ?? []),
@@ -55,7 +55,10 @@ export function chargebeeSubscriptions({ type, body }: ProviderEvent): Subscript
   ]
 }
 
-/** Items of the product catalog 2.0, or the plan and addons of 1.0. Charges recur only where the merchant says so each time. */
+/**
+ * Items of the product catalog 2.0, or the plan and addons of 1.0. Charges recur only if the merchant says so each
+ * time.
+ */
 function itemsOf(subscription: Fields, currency: string): SubscriptionItem[] {
   const items = listOf(subscription.subscription_items).map(fieldsOf)
   const plan = {

@@ -12,7 +12,7 @@ const provider = 'chargebee'
 /** Custom fields of Chargebee are columns named `cf_…`; only ours are read, since others may be personal. */
 const customField = /^cf_((?:tributary|datafast)_(?:visitor|session)_id)$/
 
-/** Chargebee: signs no body, but signs in with the name and password that the webhook was given. */
+/** Chargebee: signs no body, but authenticates with the name and password configured for the webhook. */
 export const chargebee: Provider = {
   name: provider,
   title: 'Chargebee',
@@ -24,7 +24,7 @@ export const chargebee: Provider = {
     const event = parseJsonObject(body)
     const [key, type] = [textOf(event.id), textOf(event.event_type)]
     if (key === null || type === null) throw new MalformedBody('this is no Chargebee event')
-    // A test site is another site, so nothing here says test.
+    // A test site is a separate site, so nothing here is marked as test.
     return { key, type, isTest: false, body: event }
   },
   translate: ({ type, body }) => {
@@ -53,7 +53,7 @@ export const chargebee: Provider = {
   },
 }
 
-/** The password of HTTP Basic authentication; the name before it may be any. */
+/** The password of HTTP Basic authentication; any user name is accepted. */
 function passwordIn(authorization: string | undefined): string | null {
   const [, encoded] = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(authorization ?? '') ?? []
   if (encoded === undefined) return null
@@ -101,7 +101,7 @@ function moneyOf(transaction: Fields) {
   return { currency, amountMinor: smallestUnits(transaction.amount, currency) }
 }
 
-/** Payments and what went back are transactions, each sent again when it changes. */
+/** Payments and returned money are transactions, each sent again when it changes. */
 function transactionFacts(content: Fields, atMs: number | null): MoneyFact[] {
   const transaction = fieldsOf(content.transaction)
   if (transaction.type === 'payment') return paymentFacts(content, transaction, atMs)
@@ -109,7 +109,7 @@ function transactionFacts(content: Fields, atMs: number | null): MoneyFact[] {
   return isBack ? moneyBackFacts(transaction, atMs) : []
 }
 
-/** Whether reported money did not arrive after all, such as a direct debit that bounced. */
+/** Whether reported money failed to arrive, such as a direct debit that bounced. */
 function isUndone({ status, deleted }: Fields): boolean {
   return deleted === true || ['failure', 'late_failure', 'voided'].includes(textOf(status) ?? '')
 }
@@ -118,7 +118,7 @@ function paymentFacts(content: Fields, transaction: Fields, atMs: number | null)
   const money = moneyOf(transaction)
   const id = need(textOf(transaction.id), 'transaction id')
   if (isUndone(transaction)) {
-    // A payment that was never recorded has nothing to take back.
+    // A payment that was never recorded has nothing to return.
     return [{ kind: 'refund', how: 'single', provider, ids: [id], ...reversal, ...money, atMs }]
   }
   if (transaction.status !== 'success' || money.amountMinor === 0) return []
@@ -131,7 +131,7 @@ function paymentFacts(content: Fields, transaction: Fields, atMs: number | null)
       provider,
       ids: idsOf(id, gatewayId(transaction)),
       ...money,
-      // A part of an invoice does not say what part of its tax it pays.
+      // A partial payment of an invoice does not state its part of the tax.
       taxMinor: isWhole && bill.tax != null ? smallestUnits(bill.tax, money.currency) : null,
       paidAtMs: secondsOf(transaction.date) ?? atMs,
       renewal: renewalOf(bill),
@@ -154,16 +154,16 @@ function productOf(subscription: Fields, invoice: Fields): string | null {
   return textOf(item.item_price_id) ?? textOf(subscription.plan_id) ?? textOf(line.description)
 }
 
-/** The gateway's id of a transaction, by which other systems may know it; short ones are counters and are ignored. */
+/** The gateway's id of a transaction, which other systems may use; short ones are counters and are ignored. */
 function gatewayId(transaction: Fields): string | null {
   const id = textOf(transaction.id_at_gateway)
   return id !== null && id.length >= 8 ? id : null
 }
 
-/** Both a payment that fails late and its reversal say the same, so they share an id. */
+/** A payment that fails late and its reversal are the same movement, so they share an id. */
 const reversal = { refundId: 'reversal' } as const
 
-/** A chargeback is a refund with that method; Chargebee has it once it is lost. */
+/** A chargeback is a refund with that method; Chargebee creates it once it is lost. */
 function moneyBackFacts(transaction: Fields, atMs: number | null): MoneyFact[] {
   const undone = isUndone(transaction)
   if (transaction.status !== 'success' && !undone) return []

@@ -71,7 +71,7 @@ export function creemSubscriptions(
             unitCount,
           },
         ],
-        // The discount of the last bill; whether the next one has it is not stated.
+        // The discount of the last bill; whether it applies to the next one is not stated.
         discountIds: isReduced ? ['last_transaction'] : [],
         cancelAtMs: subscription.status === 'scheduled_cancel' ? periodEndMs : null,
       },

@@ -11,7 +11,7 @@ import { verifyStandardWebhook } from './wire/standard-webhooks.ts'
 
 const provider = 'creem'
 
-/** Creem: Standard Webhooks where it sends their headers, else `creem-signature`, in hex over the body. */
+/** Creem: Standard Webhooks if it sends their headers, else `creem-signature`, in hex over the body. */
 export const creem: Provider = {
   name: provider,
   title: 'Creem',
@@ -126,7 +126,7 @@ function subscriptionPaidFacts(subscription: Fields, atMs: number | null): Money
   const product = fieldsOf(subscription.product)
   const transaction = fieldsOf(subscription.last_transaction)
   const currency = currencyOf(transaction.currency ?? product.currency)
-  // Where the transaction is missing the price is all there is, and it may be without tax.
+  // Without the transaction only the price is known, which may exclude tax.
   const amountMinor = smallestUnits(transaction.amount_paid ?? product.price, currency)
   if (amountMinor === 0) return []
   const transactionId = textOf(subscription.last_transaction_id) ?? idOf(transaction)

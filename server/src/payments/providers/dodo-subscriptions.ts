@@ -17,7 +17,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
 }
 
 /**
- * The subscription in a Dodo Payments event, which always contains all of it, as it is when the event is sent. A
+ * The subscription in a Dodo Payments event, which always contains all of it, in its state when the event is sent. A
  * trial has the state active there.
  */
 export function dodoSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {

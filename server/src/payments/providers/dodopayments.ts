@@ -26,7 +26,7 @@ export const dodopayments: Provider = {
     const event = parseJsonObject(body)
     const [type, key] = [textOf(event.type), textOf(headers['webhook-id'])]
     if (type === null || key === null) throw new MalformedBody('this is no Dodo Payments event')
-    // Test mode has keys and webhooks of its own, so nothing here says test.
+    // Test mode has its own keys and webhooks, so nothing here is marked as test.
     return { key, type, isTest: false, body: event }
   },
   translate: ({ type, body }) => {
@@ -82,7 +82,7 @@ function paymentFacts(payment: Fields, atMs: number | null): MoneyFact[] {
   const subscriptionId =
     textOf(payment.subscription_id) ?? textOf(listOf(payment.subscription_ids)[0])
   if (payment.is_update_payment_method === true || wholeOf(payment.total_amount) === 0) return []
-  // The amount that the buyer paid; `settlement_*` is what the merchant gets, maybe in another currency.
+  // The amount that the buyer paid; `settlement_*` is the merchant's amount, possibly in another currency.
   const currency = currencyOf(payment.currency)
   // Should a renewal ever carry the checkout it began with, it would be taken for the first payment.
   const checkout = subscriptionId === null ? textOf(payment.checkout_session_id) : null

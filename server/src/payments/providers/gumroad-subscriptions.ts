@@ -55,7 +55,7 @@ function chargeFacts(ping: Fields, subscriptionId: string): SubscriptionFact[] {
   return [isTrue(ping.is_recurring_charge) ? { ...fact, how: 'reading' } : fact]
 }
 
-/** A downgrade comes with the next charge, which says the price. */
+/** A downgrade takes effect with the next charge, which states the price. */
 function upgradeFacts(ping: Fields, subscriptionId: string): SubscriptionFact[] {
   const plan = fieldsOf(ping.new_plan)
   const period = readerOf(recurrences, textOf(plan.recurrence) ?? '')
@@ -75,7 +75,7 @@ export function gumroadEnd(subscriptionId: string, atMs: number | null): Subscri
   return [subscriptionFact({ provider, subscriptionId, atMs, state })]
 }
 
-/** The price is for the whole quantity, less what an offer code took off. */
+/** The price for the whole quantity, less the discount of an offer code. */
 function stateOf(
   product: string | null,
   paid: { minor: number; currency: string; period: readonly [BillingUnit, number] },

@@ -20,7 +20,7 @@ import { rejected } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
 
 const provider = 'gumroad'
-/** The sale in Gumroad's API, stored with the delivery so that a replay need not ask again. */
+/** The sale from Gumroad's API, stored with the delivery so that a replay need not ask again. */
 const saleNote = 'tributary-gumroad-sale'
 
 /**
@@ -40,11 +40,11 @@ export const gumroad: Provider = {
       throw new MalformedBody('this is no Gumroad ping')
     }
     const key = createHash('sha256').update(delivery.body).digest('hex')
-    // The older account-wide ping reports only sales and does not name them.
+    // The older account-wide ping reports only sales and has no resource name.
     return { key, type: textOf(body.resource_name) ?? 'sale', isTest: flag(body.test), body }
   },
   translate: ({ type, body }, { headers }) =>
-    // A ping does not say when it was sent.
+    // A ping does not contain its time.
     stated(
       readerOf(readers, type)?.(body, fieldsOf(JSON.parse(headers[saleNote] ?? '{}'))) ?? [],
       null,
@@ -97,7 +97,7 @@ function isDenied(ping: Fields, sale: Fields): boolean {
   return readerOf(flags, textOf(ping.resource_name) ?? '') ?? false
 }
 
-/** A ping is a form, or JSON where the seller chose so. Fields like `url_params[a]` become objects. */
+/** A ping is a form, or JSON if the seller chose so. Fields like `url_params[a]` become objects. */
 function parsePing({ body, headers }: Delivery): Fields {
   const type = headers['content-type'] ?? ''
   if (/json/i.test(type) || body[0] === 0x7b) return parseJsonObject(body)
@@ -130,7 +130,7 @@ function aboutSale(ping: Fields) {
 }
 
 function saleFacts(ping: Fields): MoneyFact[] {
-  // A pre-order is not charged yet, and a gift is paid by the one who gives it.
+  // A pre-order is not charged yet, and a gift is paid by the giver.
   if (flag(ping.is_preorder_authorization) || flag(ping.is_gift_receiver_purchase)) return []
   const currency = currencyOf(ping.currency)
   const amountMinor = smallestUnits(ping.price, currency)
@@ -138,7 +138,7 @@ function saleFacts(ping: Fields): MoneyFact[] {
   const paidAtMs = timeOf(ping.sale_timestamp)
   const fee = wholeOf(ping.gumroad_fee)
   return [
-    // Gumroad keeps it when a sale is refunded.
+    // Gumroad keeps its fee when a sale is refunded.
     ...feeFacts({
       ...{ ...aboutSale(ping), feeId: 'sale', of: 'payment', currency, ofMinor: amountMinor },
       atMs: paidAtMs,
@@ -154,16 +154,16 @@ function saleFacts(ping: Fields): MoneyFact[] {
       customerId: textOf(ping.purchaser_id),
       customerEmail: textOf(ping.email),
       product: textOf(ping.product_name),
-      // A seller's own field may bear the name of ours, so the address's parameters come first.
+      // A seller's own field may have the same name as ours, so the address's parameters come first.
       ...attachedTo(ping.url_params, ping.custom_fields),
     }),
   ]
 }
 
-/** The ping names no amount: it says whether all went back. Of a part only the API knows how much. */
+/** The ping states no amount, only whether all was refunded. The amount of a partial refund is only in the API. */
 function refundFacts(ping: Fields, sale: Fields): MoneyFact[] {
   const about = { kind: 'refund' as const, ...aboutSale(ping), atMs: null }
-  // Where the API was asked, its word counts and the ping's does not.
+  // If the API was asked, its answer counts and the ping's does not.
   if (flag(sale.refunded ?? ping.refunded)) return [{ ...about, how: 'full' }]
   if (!flag(sale.partially_refunded)) {
     throw new Error('a part was refunded, and only Gumroad’s API knows how much: set an API token')
@@ -179,7 +179,7 @@ function disputeFacts(state: 'lost' | 'won'): Reader {
   return (ping) => {
     const about = aboutSale(ping)
     const disputeId = `dispute:${about.ids[0]}`
-    // All it says is when the sale was.
+    // Its only time is that of the sale.
     return [
       {
         kind: 'dispute',

@@ -8,7 +8,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   past_due: 'past_due',
   unpaid: 'paused',
   paused: 'paused',
-  // Its service goes on until `ends_at`.
+  // Its service continues until `ends_at`.
   cancelled: 'active',
   expired: 'ended',
 }

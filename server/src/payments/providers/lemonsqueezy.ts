@@ -31,7 +31,7 @@ export const lemonsqueezy: Provider = {
     const type = textOf(meta.event_name)
     if (type === null) throw new MalformedBody('this is no Lemon Squeezy event')
     const attributes = fieldsOf(fieldsOf(event.data).attributes)
-    // Samples repeat one webhook_id over several events, so the content alone tells them apart.
+    // Samples repeat one webhook_id over several events, so only the content distinguishes them.
     const key = createHash('sha256').update(body).digest('hex')
     return {
       key,
@@ -92,7 +92,7 @@ const readers: Readonly<Record<string, (object: LemonObject) => MoneyFact[]>> = 
   subscription_payment_refunded: (object) => refundFacts(object, invoiceIds(object)),
 }
 
-/** Orders and subscription invoices are numbered apart, so a bare number would not say which. */
+/** Orders and subscription invoices are numbered separately, so a bare number would be ambiguous. */
 function orderIds({ id, attributes }: LemonObject): string[] {
   return idsOf(`order:${need(id, 'order id')}`, textOf(attributes.identifier))
 }
@@ -143,7 +143,7 @@ function subscriptionFacts(object: LemonObject): MoneyFact[] {
     const ids = idsOf(order, id === null ? null : `initial:${id}`)
     return [sameFact({ provider, ids, ...person })]
   }
-  // A trial's subscription names no currency, and of nothing any will do.
+  // A trial's subscription names no currency, and for an amount of 0 any will do.
   return [
     paymentFact({
       provider,
@@ -188,8 +188,7 @@ function refundFacts({ attributes }: LemonObject, ids: readonly string[]): Money
 }
 
 /**
- * Lemon Squeezy speaks of cents; whether its yen are hundredths is not documented. The formatted total
- * shows it.
+ * Lemon Squeezy's amounts are cents; whether its yen are hundredths is not documented. The formatted total shows it.
  */
 function moneyOf(attributes: Fields, amount: unknown) {
   const currency = currencyOf(attributes.currency)

@@ -17,7 +17,7 @@ import { stripe } from './stripe.ts'
 import { whop } from './whop.ts'
 import { woocommerce } from './woocommerce.ts'
 
-/** Every provider whose webhooks are understood. */
+/** Every provider whose webhooks are supported. */
 export const providers: readonly Provider[] = [
   stripe,
   lemonsqueezy,

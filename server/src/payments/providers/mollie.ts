@@ -11,8 +11,8 @@ import { objectIn, parseJsonObject } from './wire/json-text.ts'
 const provider = 'mollie'
 
 /**
- * Mollie's next-gen webhooks: `X-Mollie-Signature`, in hex over the body. The classic ones carry only an id and
- * no signature, so they are not taken.
+ * Mollie's next-gen webhooks: `X-Mollie-Signature`, in hex over the body. The classic ones contain only an id and no
+ * signature, so they are not supported.
  */
 export const mollie: Provider = {
   name: provider,
@@ -21,7 +21,7 @@ export const mollie: Provider = {
   toleranceSeconds: null,
   archivedHeaders: [],
   verify({ body, headers }, { secrets }) {
-    // Two while a secret is rotated; a list as of any header that is sent twice.
+    // Two while a secret is rotated; a list like any header that is sent twice.
     const signatures = (headers['x-mollie-signature'] ?? '')
       .split(',')
       .map((one) => one.trim().replace(/^sha256=/i, ''))
@@ -63,12 +63,12 @@ export const mollie: Provider = {
   },
 }
 
-/** Mollie's pages show the object both inside an event and alone as the body. */
+/** Mollie's documentation shows the object both inside an event and alone as the body. */
 function entityOf(body: Fields): Fields {
   return body.resource === 'event' ? fieldsOf(fieldsOf(body._embedded).entity) : body
 }
 
-/** Webhooks with the simple payload name an object and do not say what is in it. */
+/** Webhooks with the simple payload only identify an object, without its contents. */
 function whole(entity: Fields): Fields {
   if (textOf(entity.id) !== null) return entity
   throw new Error('the webhook has no object in it: choose the full payload at Mollie')
@@ -81,7 +81,7 @@ function moneyOf(amount: unknown) {
   return { currency: code, amountMinor: majorUnits(value, code) }
 }
 
-/** A payment is a snapshot, with what went back so far. */
+/** A payment is a snapshot, with the refunds so far. */
 function paymentFacts(payment: Fields, atMs: number | null): MoneyFact[] {
   const money = moneyOf(payment.amount)
   if (payment.status !== 'paid' || money.amountMinor === 0) return []
@@ -90,7 +90,7 @@ function paymentFacts(payment: Fields, atMs: number | null): MoneyFact[] {
   const known = paymentFact({
     ...{ provider, ids, ...money },
     paidAtMs: timeOf(payment.paidAt) ?? atMs,
-    // The first payment gives the mandate with which all recurring ones are made.
+    // The first payment creates the mandate for all recurring ones.
     renewal: payment.sequenceType === 'recurring',
     subscriptionId: textOf(payment.subscriptionId),
     customerId: textOf(payment.customerId),
@@ -116,7 +116,7 @@ function moneyBackFacts(payment: Fields, ids: string[], atMs: number | null): Mo
   return facts
 }
 
-/** On its way a refund can still be canceled or fail. */
+/** A pending refund can still be canceled or fail. */
 function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
   const failed = refund.status === 'failed' || refund.status === 'canceled'
   if (refund.status !== 'refunded' && !failed) return []

@@ -45,7 +45,7 @@ export function paddleSubscriptions({ type, body }: ProviderEvent): Subscription
         items: items
           .filter(({ recurring }) => recurring !== false)
           .map((item) => itemOf(item, currency)),
-        // Named here alone; its size is in the transactions that it reduced.
+        // Only named here; its size is in the transactions that it reduced.
         discountIds: discountId === null ? [] : [discountId],
         cancelAtMs: scheduled.action === 'cancel' ? timeOf(scheduled.effective_at) : null,
       },
@@ -73,7 +73,7 @@ function itemOf(item: Fields, currency: string): SubscriptionItem {
   }
 }
 
-/** What share of the recurring amount of a bill a discount took off, whether it is an amount or a percentage. */
+/** The share of a bill's recurring amount that a discount took off, whether it is an amount or a percentage. */
 function discountFacts(transaction: Fields): SubscriptionFact[] {
   const subscriptionId = textOf(transaction.subscription_id)
   const id = textOf(transaction.discount_id)

@@ -33,7 +33,7 @@ export const paddle: Provider = {
     const event = parseJsonObject(body)
     const [key, type] = [textOf(event.event_id), textOf(event.event_type)]
     if (key === null || type === null) throw new MalformedBody('this is no Paddle event')
-    // Paddle's sandbox is another account, so nothing here says test.
+    // Paddle's sandbox is a separate account, so nothing here is marked as test.
     return { key, type, isTest: false, body: event }
   },
   translate: ({ type, body }) => {
@@ -78,7 +78,7 @@ const readers: Readonly<Record<string, Reader>> = {
 function transactionFacts(transaction: Fields, atMs: number | null): MoneyFact[] {
   const totals = fieldsOf(fieldsOf(transaction.details).totals)
   const currency = currencyOf(totals.currency_code ?? transaction.currency_code)
-  // `total` is the price; `grand_total` is what was left to pay after credit on the balance.
+  // `total` is the price; `grand_total` is what remained to pay after credit on the balance.
   const amountMinor = smallestUnits(totals.grand_total ?? totals.total, currency)
   if (amountMinor === 0) return []
   const ids = [need(textOf(transaction.id), 'transaction id')]
@@ -99,7 +99,7 @@ function transactionFacts(transaction: Fields, atMs: number | null): MoneyFact[]
       taxMinor: smallestUnits(totals.tax ?? 0, currency),
       renewal: origin.startsWith('subscription_'),
       subscriptionId: textOf(transaction.subscription_id),
-      // The buyer's address is not in here, only who it is.
+      // The buyer's address is not in here, only the customer's id.
       customerId: textOf(transaction.customer_id),
       product: productOf(transaction),
       // Items, prices and products have custom_data too, which is the shop's.
@@ -138,7 +138,7 @@ function subscriptionFacts(subscription: Fields, atMs: number | null): MoneyFact
   ]
 }
 
-/** Money goes back when an adjustment is approved; a transaction itself never changes again. */
+/** Money is returned when an adjustment is approved; a transaction itself never changes again. */
 function adjustmentFacts(adjustment: Fields, atMs: number | null): MoneyFact[] {
   const isReversed = adjustment.status === 'reversed'
   if (adjustment.status !== 'approved' && !isReversed) return []
@@ -152,7 +152,7 @@ function adjustmentFacts(adjustment: Fields, atMs: number | null): MoneyFact[] {
     atMs: timeOf(adjustment.updated_at) ?? timeOf(adjustment.created_at) ?? atMs,
   }
   const id = need(textOf(adjustment.id), 'adjustment id')
-  // One transaction is disputed at most once, and each step is an adjustment of its own.
+  // One transaction is disputed at most once, and each step is a separate adjustment.
   const disputeId = `dispute:${about.ids[0]}`
   switch (adjustment.action) {
     case 'refund': {
@@ -176,7 +176,7 @@ function adjustmentFacts(adjustment: Fields, atMs: number | null): MoneyFact[] {
     case 'chargeback_warning':
       return [{ kind: 'dispute', state: 'opened', disputeId, ...about }]
     default:
-      // Credits stay with Paddle for later bills: no money went back.
+      // Credits stay with Paddle for later bills: no money was returned.
       return []
   }
 }
@@ -184,8 +184,8 @@ function adjustmentFacts(adjustment: Fields, atMs: number | null): MoneyFact[] {
 type Adjusted = Pick<FeeFact, 'provider' | 'ids' | 'currency' | 'atMs'> & { amountMinor: number }
 
 /**
- * The part of the fee that an adjustment returns: what the customer gets less tax and what the seller's earnings
- * lose. A chargeback costs a separate fee, in the currency of payouts.
+ * The part of the fee that an adjustment returns: the customer's refund less tax and less what the seller's earnings
+ * lose. A chargeback has a separate fee, in the currency of payouts.
  */
 function feesOf(adjustment: Fields, about: Adjusted, of: 'refund' | 'dispute'): MoneyFact[] {
   const { amountMinor, ...place } = about

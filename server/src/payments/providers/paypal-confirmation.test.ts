@@ -13,7 +13,7 @@ import { getEndpoint } from '../webhooks/manage-endpoints.ts'
 import { openOutside } from '../webhooks/outside.ts'
 import { openWebhooks } from '../webhooks/webhooks.ts'
 
-// A stub of PayPal's API and a certificate of our own; the deliveries come over HTTP.
+// A stub of PayPal's API and a certificate of our own; the deliveries arrive over HTTP.
 
 const certificate = aCertificate({
   name: 'messageverificationcerts.paypal.com',
@@ -21,12 +21,12 @@ const certificate = aCertificate({
 })
 const logged: unknown[] = []
 
-/** The stub's state, anew for each test. */
+/** The stub's state, reset for each test. */
 let state: {
   events: Map<string, unknown>
-  /** Instead of what it would answer, by the beginning of the path. */
+  /** Overrides its answers, by the beginning of the path. */
   broken: Map<string, number>
-  /** Access tokens that count, in the order in which they were given. */
+  /** Valid access tokens, in the order in which they were issued. */
   tokens: string[]
   given: number
   expiresIn: number
@@ -87,7 +87,7 @@ beforeEach(() => {
 })
 
 let number = 0
-/** A capture of 5.00, as PayPal sends it and as its API has it. */
+/** A capture of 5.00, as PayPal sends it and as its API returns it. */
 function anEvent(resource: object = {}, fields: object = {}) {
   number += 1
   return {
@@ -105,14 +105,14 @@ function anEvent(resource: object = {}, fields: object = {}) {
   }
 }
 
-/** Each has an app of its own, so that no token of another test is cached. */
+/** Each test has its own app, so that no token of another test is cached. */
 function aShop() {
   number += 1
   const app = { clientId: `client-${number}`, apiToken: 'client-secret-1' }
   return aShopWith(server, 'paypal', { secret: 'WEBHOOK-1', ...app })
 }
 
-/** Delivers the text with the signature that PayPal made for `signed`. */
+/** Delivers the text with PayPal's signature of `signed`. */
 function deliver(shop: Shop, text: string, signed = text) {
   const time = new Date().toISOString()
   const message = `transmission-1|${time}|WEBHOOK-1|${crc32(signed)}`
@@ -175,7 +175,7 @@ describe('a PayPal event with the credentials of the app', () => {
     expect(await deliver(shop, text, JSON.stringify(event))).toMatchObject({ status: 401 })
     expect(await reasonOf(shop)).toBe('unknown-event')
     expect(await shop.count()).toBe(0)
-    // The forgery takes nothing from the true event.
+    // The forgery does not affect the true event.
     expect(await deliver(shop, JSON.stringify(event))).toMatchObject({ status: 200 })
     expect(await shop.payment(event.resource.id)).toMatchObject({ amount: 5 })
   })
@@ -226,7 +226,7 @@ describe('a PayPal event with the credentials of the app', () => {
     expect([await send(shop), await send(shop), state.given]).toEqual([200, 200, 1])
     state.tokens = []
     expect([await send(shop), await send(shop), state.given]).toEqual([503, 200, 2])
-    // PayPal's tokens count for hours; one that is about to expire is not used again.
+    // PayPal's tokens are valid for hours; one that is about to expire is not used again.
     state.expiresIn = 30
     const other = await aShop()
     expect([await send(other), await send(other), state.given]).toEqual([200, 200, 4])

@@ -11,9 +11,9 @@ import { type Fields, textOf } from './wire/fields.ts'
 import { rejected } from './wire/hmac.ts'
 
 /**
- * Compares a delivered event with the one that PayPal's API has under its id: the signature covers only a CRC32 of
- * the body, and another body with the same CRC32 is easily made. Without the app's credentials, the signature is the
- * only check. Throws when the API cannot be asked.
+ * Compares a delivered event with the one in PayPal's API under its id: the signature covers only a CRC32 of the
+ * body, and another body with the same CRC32 is easily made. Without the app's credentials, the signature is the
+ * only check. Throws if the API cannot be asked.
  */
 export async function confirmPaypal(
   { body }: ProviderEvent,

@@ -9,7 +9,7 @@ const provider = 'paypal'
 
 type Reader = (resource: Fields, atMs: number | null) => MoneyFact[]
 
-/** `CHECKOUT.ORDER.APPROVED` is no payment: the buyer agreed, nothing moved. */
+/** `CHECKOUT.ORDER.APPROVED` is no payment: the buyer agreed, no money moved. */
 const readers: Readonly<Record<string, Reader>> = {
   'PAYMENT.CAPTURE.COMPLETED': captureFacts,
   'PAYMENT.SALE.COMPLETED': saleFacts,
@@ -38,7 +38,7 @@ function moneyOf(amount: unknown) {
   return { currency, amountMinor: Math.abs(majorUnits(fields.value ?? fields.total, currency)) }
 }
 
-/** PayPal has room for one text: `visitor:session`. Without a session it may be the shop's own number. */
+/** PayPal has space for one text: `visitor:session`. Without a session it may be the shop's own number. */
 function attachedIn(resource: Fields) {
   const packed = unpackIds(textOf(resource.custom_id) ?? textOf(resource.custom))
   const { custom_id, custom, invoice_id } = resource
@@ -118,7 +118,7 @@ function feesIn(
   return feeFacts({ ...place, currency: first.currency, amounts })
 }
 
-/** A refund names its payment only by a link. */
+/** A refund refers to its payment only by a link. */
 function parentOf(resource: Fields): string | null {
   const up = listOf(resource.links)
     .map(fieldsOf)
@@ -147,7 +147,7 @@ function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
   ]
 }
 
-/** The money was taken back, by a chargeback as a rule: one with the dispute about that payment. */
+/** The money was taken back, usually by a chargeback, which is the same as the dispute about that payment. */
 function reversalFacts(resource: Fields, atMs: number | null): MoneyFact[] {
   const paymentId = need(parentOf(resource) ?? textOf(resource.id), 'payment id')
   const about = { provider, ids: [paymentId], disputeId: `dispute:${paymentId}` }
@@ -159,7 +159,7 @@ const lostOutcomes = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 function disputeFacts(dispute: Fields, atMs: number | null): MoneyFact[] {
   const [transaction] = listOf(dispute.disputed_transactions).map(fieldsOf)
   const paymentId = textOf(transaction?.seller_transaction_id)
-  // Some disputes are about something else than a payment of ours.
+  // Some disputes are not about a payment of ours.
   if (paymentId === null) return []
   const outcome = textOf(fieldsOf(dispute.dispute_outcome).outcome_code)
   const state =

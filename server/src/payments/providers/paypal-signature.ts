@@ -14,7 +14,7 @@ const signers = [
   'messageverificationcerts.sandbox.paypal.com',
 ]
 
-/** Checks a delivery against PayPal's certificate, and the certificate against the roots we trust. */
+/** Checks a delivery against PayPal's certificate, and the certificate against the trusted roots. */
 export async function verifyPaypal(
   { body, headers }: Delivery,
   { secrets, toleranceSeconds }: EndpointKeys,
@@ -56,7 +56,7 @@ export function isPaypalAddress(text: string): boolean {
   )
 }
 
-/** The first certificate, if it is PayPal's, holds now, and leads through the others to a trusted root. */
+/** The first certificate, if it is PayPal's, valid now, and leads through the others to a trusted root. */
 function trustedSigner(
   pem: string,
   { trustedRoots }: Outside,
@@ -95,7 +95,7 @@ function certificatesIn(pem: string): X509Certificate[] {
   try {
     return blocks.slice(0, 10).map((block) => new X509Certificate(block))
   } catch {
-    // What PayPal's address holds is no certificate: nothing to trust.
+    // PayPal's address returned no certificate: nothing to trust.
     return []
   }
 }

@@ -21,7 +21,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   EXPIRED: 'ended',
 }
 
-/** A webhook names a plan and no price, so only states in which nothing is paid are known from it. */
+/** A webhook names a plan and no price, so it can only report states in which nothing is paid. */
 export function paypalSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
   if (!type.startsWith('BILLING.SUBSCRIPTION.')) return []
   const subscription = fieldsOf(body.resource)
@@ -77,7 +77,7 @@ export function paypalSubscriptionReading(
   ]
 }
 
-/** The cycle that is charged at a moment, and when the free ones that come first are over. */
+/** The cycle that is charged at a moment, and when the free ones before it are over. */
 function cycleAt(cycles: readonly Fields[], startedMs: number | null, atMs: number) {
   let [endMs, trialEndMs] = [startedMs, null as number | null]
   const regular = cycles.find(({ tenure_type }) => tenure_type !== 'TRIAL') ?? {}
@@ -100,7 +100,7 @@ function frequencyOf(cycle: Fields) {
   return { unit, unitCount: Math.max(wholeOf(interval_count) ?? 1, 1) }
 }
 
-/** Tiers have no fixed price. Taxes count as the price includes them; shipping does not. */
+/** Tiers have no fixed price. Taxes count if the price includes them; shipping does not. */
 function itemOf(cycle: Fields, { plan, plan_id, quantity }: Fields) {
   const price = fieldsOf(priceOf(cycle))
   const known = price.currency_code == null ? '' : currencyOf(price.currency_code)

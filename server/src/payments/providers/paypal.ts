@@ -34,6 +34,6 @@ function readPaypal({ body, headers }: Delivery): ProviderEvent {
   const event = parseJsonObject(body)
   const [key, type] = [textOf(event.id), textOf(event.event_type)]
   if (key === null || type === null) throw new MalformedBody('this is no PayPal event')
-  // The sandbox is another account; only the simulator shows itself.
+  // The sandbox is a separate account; only the simulator identifies itself.
   return { key, type, isTest: headers[simulatorNote] !== undefined, body: event }
 }

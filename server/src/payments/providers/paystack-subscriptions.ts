@@ -52,7 +52,7 @@ export function paystackSubscriptions(type: string, data: Fields): SubscriptionF
         items: [
           {
             plan: textOf(plan.name) ?? planCode,
-            // Hundredths of every currency, as its payments.
+            // Hundredths of every currency, like its payments.
             unitMinor: String(smallestUnits(data.amount ?? plan.amount, currency, 2)),
             quantity: 1,
             unit,

@@ -63,7 +63,7 @@ function moneyOf(currency: unknown, amount: unknown) {
 }
 
 /**
- * The shop's metadata: an object, or its JSON text. Its `custom_fields` are those that the dashboard shows, each with
+ * The shop's metadata: an object, or its JSON text. Its `custom_fields` are those shown in the dashboard, each with
  * a name and a value.
  */
 function metadataOf(value: unknown): { own: Fields; shown: Fields } {
@@ -79,7 +79,7 @@ function chargeFacts(charge: Fields): MoneyFact[] {
   if (charge.status !== 'success' || money.amountMinor === 0) return []
   const customer = fieldsOf(charge.customer)
   const customerId = textOf(customer.customer_code)
-  // One is empty where the other is not, and both are where nothing recurs.
+  // One is empty where the other is not, and both are if nothing recurs.
   const plan = { ...fieldsOf(charge.plan_object), ...fieldsOf(charge.plan) }
   const planCode = textOf(plan.plan_code) ?? textOf(charge.plan)
   // A charge does not name its subscription: a customer's charges of one plan are one.
@@ -123,8 +123,8 @@ function refundFacts(refund: Fields): MoneyFact[] {
 }
 
 /**
- * A dispute that the merchant accepts may come as a refund of the same amount too. That settles it as long as the
- * refund is not older, so the loss is dated when the dispute began.
+ * A dispute that the merchant accepts may also be sent as a refund of the same amount. That settles it if the refund
+ * is not older, so the loss is dated when the dispute began.
  */
 function disputeFacts(dispute: Fields): MoneyFact[] {
   const transaction = fieldsOf(dispute.transaction)

@@ -19,8 +19,8 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
 }
 
 /**
- * The subscription in a Polar event, which always contains all of it. `moneyOf` reads an amount in the currency of an
- * object.
+ * The subscription in a Polar event, which always contains all of it. `moneyOf` reads an amount in the currency of
+ * an object.
  */
 export function polarSubscriptions(
   { type, body }: ProviderEvent,

@@ -12,7 +12,7 @@ const provider = 'polar'
 /** Currencies that Polar's own server treats as having no decimals; it divides all others by 100. */
 const withoutDecimals = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
 
-/** Polar: Standard Webhooks, keyed with the secret's text; newer `whsec_` secrets may mean either reading. */
+/** Polar: Standard Webhooks, keyed with the secret's text; newer `whsec_` secrets may be read either way. */
 export const polar: Provider = {
   name: provider,
   title: 'Polar',
@@ -139,7 +139,7 @@ function subscriptionFacts(subscription: Fields, atMs: number | null): MoneyFact
   ]
 }
 
-/** A lost dispute has no event of its own here: it is a refund that was made to prevent it. */
+/** A lost dispute has no separate event here: it is a refund that was made to prevent it. */
 function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
   const failed = refund.status === 'failed' || refund.status === 'canceled'
   if (refund.status !== 'succeeded' && !failed) return []
@@ -150,7 +150,7 @@ function refundFacts(refund: Fields, atMs: number | null): MoneyFact[] {
       provider,
       ids: [need(textOf(refund.order_id), 'order id')],
       refundId: need(textOf(refund.id), 'refund id'),
-      // Careful: `amount` is without tax, which went back too.
+      // Careful: `amount` is without tax, which was returned too.
       ...polarMoney(refund, withTax(refund.amount, refund.tax_amount)),
       ...(wholeOf(refund.tax_amount) !== null && {
         taxMinor: polarMoney(refund, refund.tax_amount).amountMinor,

@@ -1,21 +1,21 @@
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
 
-/** One HTTP request of a provider: the bytes as they came, and its headers in lower case. */
+/** One HTTP request of a provider: its raw bytes, and its headers in lower case. */
 export interface Delivery {
   body: Buffer
   headers: Readonly<Record<string, string>>
 }
 
-/** What one endpoint checks its deliveries with. */
+/** What an endpoint's deliveries are checked with. */
 export interface EndpointKeys {
-  /** The secrets that count now: two during a rotation. */
+  /** The valid secrets: two during a rotation. */
   secrets: readonly string[]
   /** How old a signature may be, where the provider's signature has a time; null: any age. */
   toleranceSeconds: number | null
   /** Whether the endpoint is for the provider's test mode or sandbox. */
   isTest: boolean
-  /** Whatever else a provider's check needs, by name. */
+  /** Further options for a provider's check, by name. */
   options: EndpointOptions
 }
 
@@ -31,7 +31,7 @@ export interface EndpointOptions {
   shop?: string
 }
 
-/** Why a delivery was turned away. */
+/** Why a delivery was refused. */
 export type Rejection =
   | 'missing-signature'
   | 'wrong-signature'
@@ -51,7 +51,7 @@ export type Verdict =
   /** No event and no attack: answered, and nothing more. */
   | { kind: 'greeting' }
 
-/** What a delivery says about itself. */
+/** A delivery's own description. */
 export interface ProviderEvent {
   /** The same for every repeat of this delivery, and different for all others. */
   key: string
@@ -61,7 +61,7 @@ export interface ProviderEvent {
   body: Readonly<Record<string, unknown>>
 }
 
-/** The credentials of an app at PayPal, and in which of PayPal's two systems it is. */
+/** The credentials of a PayPal app, and which of PayPal's two environments it is in. */
 export interface PaypalApp {
   clientId: string
   clientSecret: string
@@ -70,7 +70,7 @@ export interface PaypalApp {
 
 /** What checking needs from outside this server. */
 export interface Outside {
-  /** The certificates, in PEM, that a PayPal address holds. */
+  /** The certificates, in PEM, at a PayPal address. */
   readCertificates(url: string): Promise<string>
   /** Root certificates that such a chain may end in, in PEM. */
   trustedRoots: readonly string[]
@@ -79,7 +79,7 @@ export interface Outside {
     saleId: string,
     apiToken: string,
   ): Promise<Readonly<Record<string, unknown>> | undefined>
-  /** A PayPal webhook event, if the app's account has one of this id. */
+  /** A PayPal webhook event, if the app's account has one with this id. */
   findPaypalEvent(
     eventId: string,
     app: PaypalApp,
@@ -88,10 +88,10 @@ export interface Outside {
 
 /** A payment provider: how its webhooks are checked, and what they mean. */
 export interface Provider {
-  /** In addresses, in the ledger and on the command line. */
+  /** The name in addresses, in the ledger and on the command line. */
   readonly name: string
   readonly title: string
-  /** False where nothing proves who sent a delivery but the secrecy of the address. */
+  /** False if only the secrecy of the address proves who sent a delivery. */
   readonly isSigned: boolean
   /** The time window of its signatures unless the endpoint sets one; null: they carry no time. */
   readonly toleranceSeconds: number | null
@@ -102,7 +102,7 @@ export interface Provider {
     keys: EndpointKeys,
     now: { nowMs: number; outside: Outside },
   ): Verdict | Promise<Verdict>
-  /** Throws `MalformedBody` when this is no event of the provider. */
+  /** Throws `MalformedBody` if this is no event of the provider. */
   read(delivery: Delivery): ProviderEvent
   /** The event's facts about money; an empty list if it has none. Throws when the event cannot be understood. */
   translate(event: ProviderEvent, delivery: Delivery): MoneyFact[]
@@ -112,13 +112,13 @@ export interface Provider {
    */
   subscriptions?(event: ProviderEvent): SubscriptionFact[]
   /**
-   * A payment of 1.00 for trying an endpoint out, marked with `testMark`; its headers are what the
-   * provider would send. Undefined where only the provider can sign.
+   * A payment of 1.00 for testing an endpoint, marked with `testMark`, with the headers that the provider would
+   * send. Undefined if only the provider can sign.
    */
   sample(secret: string, nowMs: number): Delivery | undefined
 }
 
-/** Marks the samples: a signed body that says this is never money. */
+/** Marks the samples: a signed body with this mark is never money. */
 export const testMark = 'tributary_test'
 
 /** The body is not what this provider sends. */

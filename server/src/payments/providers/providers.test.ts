@@ -18,7 +18,7 @@ const given = { receipt: { given: { visitorId: 'v_1', sessionId: 's_1' } } }
 const at = '2026-11-01T10:00:00Z'
 const later = '2026-11-05T10:00:00Z'
 
-/** Tells events in this order, each of which must be taken. */
+/** Sends events in this order, each of which must be accepted. */
 async function deliverAll(shop: Shop, events: readonly Parameters<Shop['send']>[]) {
   for (const [body, signing] of events) {
     const reply = await shop.send(body, signing)

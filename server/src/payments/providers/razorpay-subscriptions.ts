@@ -40,7 +40,7 @@ export function razorpaySubscriptions(
     return [subscriptionFact({ ...about, atMs: endedMs ?? atMs, state: stateOf(none, []) })]
   }
   if (type === 'subscription.authenticated') {
-    // One that begins later is a trial, as in its payments.
+    // One that begins later is a trial, like its payments.
     if (startMs === null || atMs === null || startMs < atMs + dayMs) return []
     const trial = trialOf(atMs, startMs)
     return [subscriptionFact({ ...about, atMs, state: stateOf('trialing', []), trial })]

@@ -12,7 +12,7 @@ import { parseJsonObject } from './wire/json-text.ts'
 
 const provider = 'razorpay'
 const idHeader = 'x-razorpay-event-id'
-/** What Razorpay sends for a customer who gave no address. */
+/** Razorpay's placeholder for a customer who gave no address. */
 const noAddress = 'void@razorpay.com'
 
 /** Razorpay: `X-Razorpay-Signature`, in hex over the body. It has no time. */
@@ -33,7 +33,7 @@ export const razorpay: Provider = {
     if (type === null) throw new MalformedBody('this is no Razorpay event')
     // The header is not signed; another one would at most record the same facts again.
     const key = textOf(headers[idHeader]) ?? createHash('sha256').update(body).digest('hex')
-    // Test mode has webhooks of its own, so nothing here says test.
+    // Test mode has its own webhooks, so nothing here is marked as test.
     return { key, type, isTest: false, body: event }
   },
   translate: ({ type, body }) => {
@@ -59,7 +59,7 @@ export const razorpay: Provider = {
   },
 }
 
-/** The objects of an event; those that are not in it are empty. */
+/** The objects of an event; missing ones are empty. */
 interface Entities {
   payment: Fields
   refund: Fields
@@ -72,7 +72,7 @@ interface Entities {
 type Reader = (event: Entities & { type: string; atMs: number | null }) => MoneyFact[]
 
 const readers: Readonly<Record<string, Reader>> = {
-  // Several events report one payment; not each merchant subscribes to the same.
+  // Several events report one payment; not every merchant subscribes to the same ones.
   'payment.captured': paymentFacts,
   'order.paid': paymentFacts,
   'payment_link.paid': paymentFacts,
@@ -87,7 +87,7 @@ const readers: Readonly<Record<string, Reader>> = {
   'payment.dispute.action_required': disputeFacts('opened'),
   'payment.dispute.lost': disputeFacts('lost'),
   'payment.dispute.won': disputeFacts('won'),
-  // Closed without a decision: what the merchant gave back is a refund.
+  // Closed without a decision: what the merchant returned is a refund.
   'payment.dispute.closed': disputeFacts('won'),
 }
 
@@ -109,7 +109,7 @@ function moneyOf({ currency, amount }: Fields) {
 }
 
 function paymentFacts({ payment, subscription, others, atMs }: Parameters<Reader>[0]): MoneyFact[] {
-  // Later events carry the payment with a status of `refunded`, and it was captured all the same.
+  // Later events contain the payment with the status `refunded`, though it was captured.
   if (payment.status !== 'captured' && payment.captured !== true) return []
   const money = moneyOf(payment)
   if (money.amountMinor === 0) return []
@@ -135,7 +135,7 @@ function paymentFacts({ payment, subscription, others, atMs }: Parameters<Reader
 /** Null: only the subscription's other payments show it. */
 function renewalOf(payment: Fields, subscription: Fields): boolean | null {
   if ((wholeOf(subscription.paid_count) ?? 0) > 1) return true
-  // A subscription's charges have an invoice, and that says no more until `subscription.charged` comes.
+  // A subscription's charges have an invoice, which contains no more until `subscription.charged` arrives.
   return subscription.id == null && payment.invoice_id == null ? false : null
 }
 
@@ -160,7 +160,9 @@ function feesOf(
   })
 }
 
-/** A subscription that begins later is a trial; the plan alone knows its currency, and of nothing any will do. */
+/**
+ * A subscription that begins later is a trial; only the plan has its currency, and for an amount of 0 any will do.
+ */
 function trialFacts({ subscription, payment, others, atMs }: Parameters<Reader>[0]): MoneyFact[] {
   const subscriptionId = textOf(subscription.id)
   const trial = trialId(subscriptionId)
@@ -177,7 +179,7 @@ function trialFacts({ subscription, payment, others, atMs }: Parameters<Reader>[
 }
 
 function refundFacts({ type, refund, payment }: Parameters<Reader>[0]): MoneyFact[] {
-  // What was never captured is released by a refund too.
+  // A refund also releases money that was never captured.
   if (payment.captured === false) return []
   const status = textOf(refund.status) ?? type.replace('refund.', '')
   const failed = status === 'failed'

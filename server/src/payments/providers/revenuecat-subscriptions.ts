@@ -5,8 +5,8 @@ import { periodBetween, subscriptionFact, trialOf } from './wire/subscriptions.t
 const purchases = ['INITIAL_PURCHASE', 'RENEWAL']
 
 /**
- * The subscription in a RevenueCat event: what was paid, and for which period, whose both ends are stated. A billing
- * issue changes nothing until the subscription expires.
+ * The subscription in a RevenueCat event: its price, and its period, of which both ends are stated. A billing issue
+ * changes nothing until the subscription expires.
  */
 export function revenuecatSubscriptions(
   event: Fields,

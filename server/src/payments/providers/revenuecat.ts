@@ -82,7 +82,7 @@ function moneyOf(event: Fields): { currency: string; amountMinor: number } | nul
   return { currency: 'USD', amountMinor: roundedUnits(event.price, 'USD') }
 }
 
-/** A share of an amount, as RevenueCat estimates it for the store and country; null: it gives none. */
+/** A share of an amount, as RevenueCat estimates it for the store and country; null if it gives none. */
 function shareOf(amountMinor: number, share: unknown): number | null {
   const isShare = typeof share === 'number' && share >= 0 && share <= 1
   return isShare ? Math.round(amountMinor * share) : null
@@ -100,7 +100,7 @@ function personOf(event: Fields) {
 }
 
 function purchaseFacts(event: Fields): MoneyFact[] {
-  // Granted in RevenueCat, or shared by a member of the family who paid.
+  // Granted in RevenueCat, or shared by a paying family member.
   if (event.store === 'PROMOTIONAL' || event.is_family_share === true) return []
   const isSubscription = event.type !== 'NON_RENEWING_PURCHASE'
   const subscriptionId = isSubscription ? textOf(event.original_transaction_id) : null
@@ -149,7 +149,7 @@ function refundFacts(event: Fields): MoneyFact[] {
   const commission = shareOf(amountMinor, event.commission_percentage)
   return [
     { ...about, kind: 'refund', how: 'single', refundId: 'refund', amountMinor, currency },
-    // The store gives its commission back.
+    // The store returns its commission.
     ...feeFacts({
       ...{ ...about, feeId: 'refund', of: 'refund', currency, ofMinor: amountMinor },
       amounts: { platform: commission === null ? null : -commission },
@@ -157,7 +157,7 @@ function refundFacts(event: Fields): MoneyFact[] {
   ]
 }
 
-/** The App Store took a refund back, so the money stays. */
+/** The App Store reversed a refund, so the money stays. */
 function refundReversedFacts(event: Fields): MoneyFact[] {
   const about = aboutRefund(event)
   const money = moneyOf(event)

@@ -31,7 +31,7 @@ export const shopify: Provider = {
   read(delivery): ProviderEvent {
     const body = parseJsonObject(delivery.body)
     const type = header(delivery, 'topic') ?? 'unknown'
-    // One thing that a merchant does may raise several topics with one event id.
+    // One action of a merchant may raise several topics with one event id.
     const event = header(delivery, 'event-id') ?? header(delivery, 'webhook-id')
     const id = textOf(body.id) ?? ''
     const key = `${event ?? hmacSha256('', delivery.body).toString('hex')}:${type}:${id}`
@@ -62,7 +62,7 @@ export const shopify: Provider = {
   },
 }
 
-/** What an object says, in the form in which webhooks of this topic hold it. */
+/** The facts of an object, in the form of webhooks of this topic. */
 export function translateShopify(topic: string, body: Fields): MoneyFact[] {
   return stated(readerOf(readers, topic)?.(body) ?? [], timeOf(body.updated_at))
 }
@@ -119,7 +119,7 @@ function orderFacts(order: Fields): MoneyFact[] {
 }
 
 function refundFacts(refund: Fields): MoneyFact[] {
-  // A `void` is no money, and what lines were refunded does not tell the money either.
+  // A `void` is no money, and the refunded lines do not show the amount either.
   const returned = listOf(refund.transactions)
     .map(fieldsOf)
     .filter(({ kind, status }) => kind === 'refund' && status === 'success')

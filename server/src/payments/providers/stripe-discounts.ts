@@ -10,14 +10,14 @@ import { percentText, subscriptionFact } from './wire/subscriptions.ts'
 
 const provider = 'stripe'
 
-/** They say when a discount of a subscription or of a customer begins and ends. */
+/** Events for when a discount of a subscription or of a customer begins and ends. */
 export const stripeDiscountTypes = [
   'customer.discount.created',
   'customer.discount.updated',
   'customer.discount.deleted',
 ] as const
 
-/** What an event says about a discount: of one subscription, or of all that a customer has. */
+/** An event's facts about a discount: of one subscription, or of all that a customer has. */
 export function discountEventFacts(
   type: string,
   object: Fields,
@@ -65,7 +65,7 @@ function customerFact(
   }
 }
 
-/** What a discount takes off. Since API 2025-09-30 it names its coupon by its id alone. */
+/** The reduction of a discount. Since API 2025-09-30 it refers to its coupon only by its id. */
 export function discountOf(discount: Fields): Discount[] {
   const coupon = fieldsOf(discount.coupon ?? fieldsOf(discount.source).coupon)
   const id = idOf(discount)

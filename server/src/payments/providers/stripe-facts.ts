@@ -43,7 +43,7 @@ const readers: Readonly<Record<string, (event: StripeEvent) => MoneyFact[]>> = {
   'charge.dispute.closed': disputeFacts,
 }
 
-/** Every type of event that says something about money. */
+/** Every type of event about money. */
 export const stripeEventTypes = Object.keys(readers)
 
 /**
@@ -73,7 +73,7 @@ function checkoutFacts({ object: session, atMs }: StripeEvent): MoneyFact[] {
     customerEmail:
       textOf(fieldsOf(session.customer_details).email) ?? textOf(session.customer_email),
     ...attachedTo(session.metadata),
-    // All that a Payment Link's address can carry; others keep ids of their own there.
+    // All that a Payment Link's address can carry; others store their own ids there.
     referenceVisitorId: unpackIds(textOf(session.client_reference_id)).visitorId ?? null,
   }
   const isPaid = session.payment_status === 'paid' && wholeOf(session.amount_total) !== 0
@@ -103,8 +103,8 @@ function intentFacts({ object: intent, atMs }: StripeEvent): MoneyFact[] {
     customerEmail: textOf(intent.receipt_email) ?? textOf(fieldsOf(charge.billing_details).email),
     ...attachedTo(intent.metadata, charge.metadata),
   }
-  // Since API 2025-03-31 nothing here names the invoice. These two texts are Stripe's own, and the invoice reports
-  // the same money; without this rule it would count twice until the two are merged.
+  // Since API 2025-03-31 nothing here refers to the invoice. These two texts are Stripe's own, and the invoice
+  // reports the same money; without this rule it would count twice until the two are merged.
   const isOfInvoice = /^Subscription (creation|update)$/.test(textOf(intent.description) ?? '')
   if (isOfInvoice && intent.invoice == null) return [sameFact(known)]
   if (wholeOf(intent.amount_received) === 0) return []

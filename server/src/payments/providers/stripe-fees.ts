@@ -8,7 +8,7 @@ const provider = 'stripe'
 /** Where Stripe's smallest unit departs from ISO 4217: docs.stripe.com/currencies, special cases. */
 const stripeDecimals: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 }
 
-/** An amount of Stripe's in the currency that it is given in. */
+/** A Stripe amount in its currency. */
 export function stripeMoney(amount: unknown, code: unknown) {
   const currency = currencyOf(code)
   return { currency, amountMinor: smallestUnits(amount, currency, stripeDecimals[currency]) }
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, FeeKind>> = {
   withheld_tax: 'tax',
 }
 
-/** What each booked object moves, and which payment it belongs to. */
+/** The amount that each booked object moves, and the payment it belongs to. */
 const sources: Readonly<Record<string, { of: FeeFact['of']; ids(source: Fields): string[] }>> = {
   charge: { of: 'payment', ids: (charge) => idsOf(idOf(charge.payment_intent), idOf(charge)) },
   refund: { of: 'refund', ids: ofCharge },

@@ -26,7 +26,7 @@ import { subscriptionFact, trialOf, unitOf } from './wire/subscriptions.ts'
 
 const provider = 'stripe'
 
-/** The events that every change of a subscription comes with; others only repeat them. */
+/** Every change of a subscription sends one of these events; others only repeat them. */
 export const stripeSubscriptionTypes = [
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -34,7 +34,7 @@ export const stripeSubscriptionTypes = [
   ...stripeDiscountTypes,
 ] as const
 
-/** What a Stripe event says about a subscription. */
+/** A Stripe event's facts about a subscription. */
 export function stripeSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
   const data = fieldsOf(body.data)
   const object = fieldsOf(data.object)
@@ -93,7 +93,7 @@ function stateOf(subscription: Fields): SubscriptionState {
     items: items.map((item) => itemOf(item, currency)),
     discountIds: [
       ...ofAll,
-      // Of one item among several, only a part is reduced, which `monthlyAmount` does not know.
+      // If only one item of several is reduced, `monthlyAmount` does not support it.
       ...(items.length === 1 ? ofItems : ofItems.map((id) => `item:${id}`)),
     ],
     ...(ofAll.length === 0 && ofItems.length > 0 && { hasItemDiscountsOnly: true }),
@@ -147,7 +147,7 @@ function quantityOf(item: Fields, price: Fields): number {
 /** Stripe's own client makes objects of decimals, which webhooks send as text. */
 const decimalText = (value: unknown) => (value == null ? null : String(value))
 
-/** The object with what an update changed put back: objects in part, lists as a whole. */
+/** The object before an update: nested objects are merged, lists replaced. */
 function merged(object: Fields, previous: Fields): Fields {
   const entries = Object.entries(previous).map(([name, value]) => {
     const isPart = typeof value === 'object' && value !== null && !Array.isArray(value)

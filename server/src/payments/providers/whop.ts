@@ -8,7 +8,7 @@ import { signStandardWebhook, textSignedWebhooks } from './wire/standard-webhook
 
 const provider = 'whop'
 
-/** Whop: Standard Webhooks, keyed with the text of the secret, `ws_` and all. */
+/** Whop: Standard Webhooks, keyed with the full text of the secret, including `ws_`. */
 export const whop: Provider = {
   name: provider,
   title: 'Whop',
@@ -100,7 +100,7 @@ function paymentFacts(payment: Fields, atMs: number | null): MoneyFact[] {
   ]
 }
 
-/** By the reason of a payment; of others only the membership's payments show it. */
+/** From the reason of a payment; without one, only the membership's payments show it. */
 const renewals = new Map([
   ['one_time', false],
   ['subscription_create', false],
@@ -114,7 +114,7 @@ function membershipFacts(membership: Fields, atMs: number | null): MoneyFact[] {
   return [
     paymentFact({
       ...{ provider, ids: [trial], subscriptionId, amountMinor: 0, trial: true, renewal: false },
-      // Of nothing any currency will do.
+      // For an amount of 0 any currency will do.
       currency: membership.currency == null ? 'USD' : currencyOf(membership.currency),
       paidAtMs: momentOf(membership.created_at) ?? atMs,
       product: productOf(membership),
@@ -123,7 +123,7 @@ function membershipFacts(membership: Fields, atMs: number | null): MoneyFact[] {
   ]
 }
 
-/** The payment that a refund or a dispute is about: whole, or as its id alone. */
+/** The payment of a refund or a dispute: complete, or only its id. */
 function paymentIdOf(data: Fields): string {
   return need(idOf(data.payment) ?? textOf(data.payment_id), 'payment id')
 }

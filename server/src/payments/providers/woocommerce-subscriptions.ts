@@ -17,12 +17,12 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
 }
 
 /**
- * The subscription in a WooCommerce Subscriptions webhook or answer of its API, which always contains all of it. A
- * trial has the state active there.
+ * The subscription in a WooCommerce Subscriptions webhook or API response, which always contains all of it. A trial
+ * has the state active there.
  */
 export function woocommerceSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
   const status = readerOf(statuses, textOf(body.status) ?? '')
-  // A deleted one comes as its id alone; one in the trash was cancelled before.
+  // A deleted one is sent as its id alone; one in the trash was cancelled before.
   if (!type.startsWith('subscription.') || status === undefined) return []
   const currency = currencyOf(body.currency)
   const taxMinor = body.total_tax == null ? 0 : majorUnits(body.total_tax, currency)
@@ -47,7 +47,7 @@ export function woocommerceSubscriptions({ type, body }: ProviderEvent): Subscri
         items: [
           {
             plan: textOf(product.name) ?? textOf(product.product_id) ?? '',
-            // Of all that renews. Taxes count as the shop's prices include them.
+            // The total of everything that renews. Taxes count if the shop's prices include them.
             unitMinor: String(
               body.prices_include_tax === true ? totalMinor : totalMinor - taxMinor,
             ),

@@ -63,7 +63,7 @@ const unpaidStates = [
   'trash',
 ]
 
-/** What an order says, as webhooks and the REST API hold it. */
+/** The facts of an order, in the form of webhooks and the REST API. */
 export function translateWoocommerce(order: Fields): MoneyFact[] {
   return stated(orderFacts(order), timeOf(order.date_modified_gmt))
 }
@@ -98,7 +98,7 @@ function orderFacts(order: Fields): MoneyFact[] {
 }
 
 function refundFacts(order: Fields, ids: readonly string[], currency: string): MoneyFact[] {
-  // The order says only when it changed last, which is later at each delivery.
+  // The order only has its last change, which is later at each delivery.
   const about = { kind: 'refund' as const, provider, ids, atMs: null }
   const refunds = listOf(order.refunds)
     .map(fieldsOf)
@@ -114,7 +114,7 @@ function refundFacts(order: Fields, ids: readonly string[], currency: string): M
   return [...refunds, { ...about, how: 'list', refundIds }]
 }
 
-/** One refund as the REST API describes it: with its time, which webhooks lack. */
+/** One refund in the REST API's form: with its time, which webhooks lack. */
 export function datedRefund(refund: Fields, orderId: string) {
   const currency = currencyOf(refund.currency)
   return [
@@ -128,7 +128,7 @@ export function datedRefund(refund: Fields, orderId: string) {
   ]
 }
 
-/** Some gateways put a word or a counter here, which is no id of this payment alone. */
+/** Some gateways store a word or a counter here, which is not unique to this payment. */
 function transactionId(order: Fields): string | null {
   const id = textOf(order.transaction_id)
   return id !== null && id.length >= 8 ? id : null

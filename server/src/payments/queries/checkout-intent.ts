@@ -1,6 +1,6 @@
 /**
- * Whether a hit shows that its visitor is about to pay: a page of the checkout, a goal that says so,
- * or a click that leads out to a payment page. Expects the parameter `gateways`.
+ * Whether a hit shows that its visitor is about to pay: a page of the checkout, a goal with such a name, or a click
+ * that leads to a payment page. Expects the parameter `gateways`.
  */
 export const checkoutIntent = `(
   match(path, '(?i)/(check-?out|cart|basket|pay|payments?|orders?|purchase|buy|subscribe|billing|upgrade)(/|[.]|$)')

@@ -34,8 +34,8 @@ const replacedEntries = defineQuery({
 })
 
 /**
- * Removes the entries that name some visitors and that newer ones have replaced: reports do not see them,
- * but they lie on the disk until the engine happens to merge them away.
+ * Removes the entries that name some visitors and that newer ones have replaced: reports do not see them, but they
+ * stay on the disk until the engine happens to merge them away.
  */
 export async function eraseReplacedEntries(
   engine: Engine,

@@ -22,7 +22,9 @@ export async function insertPaymentEntries(
   })
 }
 
-/** An entry as a line of the table's insert format, newline included. Column names stop here. */
+/**
+ * An entry as a line of the table's insert format, newline included. Column names are only used here and in queries.
+ */
 function line(entry: PaymentEntry): string {
   const time = (ms: number) => new Date(ms).toISOString()
   return `${JSON.stringify({

@@ -4,7 +4,7 @@ import type { LinkMethod } from '../../store/control/tables/payment-tables.ts'
 export interface PaymentEntry {
   siteId: string
   paymentId: string
-  /** `payment`, or `refund:` or `fee:` and an id of the provider's. Unique within the payment. */
+  /** `payment`, or `refund:` or `fee:` and the provider's id. Unique within the payment. */
   entryId: string
   kind: 'payment' | 'refund' | 'fee'
   /** When the money moved, milliseconds since 1970 UTC. */
@@ -18,7 +18,7 @@ export interface PaymentEntry {
   /** The tax in `amountMinor`; 0 while unknown. */
   taxMinor: number
   taxKnown: boolean
-  /** What the provider took, in `currency`; negative where it gave some back. */
+  /** The provider's fee, in `currency`; negative if some was returned. */
   feeMinor: number
   /** Whether all fees of a payment are known. */
   feesKnown: boolean
@@ -33,14 +33,14 @@ export interface PaymentEntry {
   reportingFeeMinor: number
   /** Units of `reportingCurrency` for one of `currency`; 0 while it is unknown. */
   rate: number
-  /** The day the rate is of; `''` where none was needed, or is known. */
+  /** The day the rate is of; `''` if none was needed, or is known. */
   rateDay: string
   provider: string
   renewal: boolean
   trial: boolean
-  /** What was paid for; `''` when unknown. */
+  /** The product or plan; `''` if unknown. */
   product: string
-  /** The same for all payments of one customer, without naming anybody; `''` when unknown. */
+  /** The same for all payments of one customer, without identifying anybody; `''` if unknown. */
   customer: string
   /** The same for all payments of one subscription; `''` for others. */
   subscription: string

@@ -5,7 +5,7 @@ import { checkoutIntent } from './checkout-intent.ts'
 
 const time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** How many visits a site had in a stretch of time, how many with checkout intent, and since when. */
+/** How many visits a site had in a period, how many of them with checkout intent, and since when. */
 export const sessionRate = defineQuery({
   name: 'session-rate',
   params: Type.Object({

@@ -5,8 +5,8 @@ import { checkoutIntent } from './checkout-intent.ts'
 const time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 /**
- * For each moment of a payment (by its place in the array) the visits that were going on in the time
- * before it: those with checkout intent first.
+ * For each moment of a payment (by its place in the array) the visits that were in progress in the time before it:
+ * those with checkout intent first.
  */
 export const sessionsBeforePayments = defineQuery({
   name: 'sessions-before-payments',

@@ -5,9 +5,9 @@ import { hashesOfVisitors } from '../../store/events/visitor-hashes.ts'
 const time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 /**
- * For each question (a visitor, a session and a moment, by their place in the arrays): that session if
- * it is the visitor's, then the visitor's last session that began by that moment, or else the first one
- * after it. No row for a question means that the visitor was never here; neither a goal sent by a server nor an identify is a visit.
+ * For each question (a visitor, a session and a moment, by their place in the arrays): that session if it is the
+ * visitor's, then the visitor's last session that began by that moment, or else the first one after it. No row for a
+ * question means that the visitor was never seen; neither a goal sent by a server nor an identify is a visit.
  */
 export const sessionsForPayments = defineQuery({
   name: 'sessions-for-payments',

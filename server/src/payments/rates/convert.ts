@@ -1,7 +1,7 @@
 import { decimalsOf } from '../../money/money.ts'
 import type { PaymentEntry } from '../queries/payment-entry.ts'
 
-/** What one currency is worth in another on a day, as two rates to the euro in decimal text. */
+/** The exchange rate of two currencies on a day, as two rates to the euro in decimal text. */
 export interface Rate {
   from: string
   to: string
@@ -60,7 +60,7 @@ export function convertEntries(
       reportingCurrency,
       reportingMinor: amounts.get(entry.entryId) ?? convert(amountMinor),
       reportingTaxMinor: taxes.get(entry.entryId) ?? convert(taxMinor),
-      // What is booked in the site's currency is that, to the cent.
+      // Amounts booked in the site's currency stay as they are, to the cent.
       reportingFeeMinor: isBooked ? bookedFee.minor : convert(feeMinor),
       rate: rate === undefined ? 1 : rateNumber(rate),
       rateDay: rate?.day ?? '',
@@ -68,7 +68,7 @@ export function convertEntries(
   })
 }
 
-/** Each entry's part of a running sum that is converted. */
+/** Each entry's part of a converted running sum. */
 function runningSums(
   entries: readonly PaymentEntry[],
   read: (entry: PaymentEntry) => number,

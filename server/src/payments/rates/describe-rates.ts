@@ -9,7 +9,7 @@ import {
 import { rateSourceOf } from './rate-source.ts'
 import { shippedHistory } from './shipped-rates.ts'
 
-/** The exchange rates as the settings show them: never a path, nor anything in an address that may be secret. */
+/** The exchange rates as the settings show them: never a path, nor any part of an address that may be secret. */
 export async function describeRates({
   control,
   config: { exchangeRates },

@@ -11,16 +11,16 @@ import { maxQuietDays } from './quiet-days.ts'
 import { shippedHistory } from './shipped-rates.ts'
 
 /**
- * The rates to convert at: of the day itself, or of the last day before it that has some (banks rest on
- * Sundays), stored or shipped with the program, the stored ones first. Undefined where a currency was never
- * quoted or is no longer.
+ * The rates to convert at: of the day itself, or of the last day before it that has some (banks rest on Sundays),
+ * stored or shipped with the program, the stored ones first. Undefined if a currency was never quoted or no longer
+ * is.
  */
 export async function findRate(
   db: Kysely<Database>,
   question: RateQuestion,
 ): Promise<FoundRate | undefined> {
   const stored = await findStoredRate(db, question)
-  // What an operator gives is theirs to keep up.
+  // Rates from an operator's own file are theirs to keep current.
   if (stored?.day === question.day || stored?.source === 'operator') return withoutSource(stored)
   const history = await shippedHistory()
   const shipped = history.find(question)

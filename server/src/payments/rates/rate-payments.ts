@@ -17,7 +17,7 @@ export interface Reporting {
 
 /**
  * The currencies and rates that payments are reported in. A payment's rate is that of the day it was paid in the
- * site's time zone, or of the last day before that has one (banks rest on Sundays), and is stored. It changes only
+ * site's time zone, or of the last day before that has one (banks rest on Sundays), and is stored. It only changes
  * with the rate of a nearer day or with the site's currency or time zone, which the history records.
  */
 export async function ratePayments(
@@ -41,7 +41,7 @@ export async function ratePayments(
     const site = sites.get(payment.siteId)
     const to = site?.currency ?? payment.currency
     if (to === payment.currency) {
-      // Its earlier rate means nothing once it counts in its own currency.
+      // Its earlier rate is meaningless once it counts in its own currency.
       if (stored.has(payment.id)) await deletePaymentRate(db, payment.id)
       reporting.set(payment.id, { currency: to, rate: undefined })
       continue

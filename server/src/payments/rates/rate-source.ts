@@ -4,9 +4,9 @@ import { addDays } from '../../time/local-time.ts'
 import type { RateSourceRow } from '../rows/rate-source-rows.ts'
 import type { ShippedHistory } from './shipped-rates.ts'
 
-/** Where rates come from: a folder with the ECB's files, or one file of them. */
+/** Where rates come from: a folder with the ECB's files, or a single file of them. */
 export interface RateSource {
-  /** The setting without anything that may be secret; identifies the source in the store. */
+  /** The setting without secret parts; identifies the source in the store. */
   name: string
   kind: 'ecb' | 'mirror' | 'address' | 'file'
   origin: RateOrigin
@@ -34,7 +34,7 @@ export interface Coverage {
   to: string
 }
 
-/** The days whose rates are known without a gap: fetched ones, and those that the program brings along. */
+/** The days whose rates are known without a gap: fetched ones, and those shipped with the program. */
 export function coverageOf(
   state: RateSourceRow | undefined,
   history: Pick<ShippedHistory, 'isComplete' | 'firstDay' | 'lastDay'>,
@@ -49,7 +49,7 @@ export function coverageOf(
   }
 }
 
-/** Days of the 90-day file that are surely in it. */
+/** Days that are certain to be in the 90-day file. */
 const surelyIn90d = 80
 
 interface Gap {

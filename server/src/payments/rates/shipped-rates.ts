@@ -3,13 +3,13 @@ import { daysBetween } from '../../time/local-time.ts'
 import type { FoundRate, RateQuestion } from '../rows/exchange-rate-rows.ts'
 import { maxQuietDays } from './quiet-days.ts'
 
-/** The history of rates that the program brings along, unpacked. */
+/** The history of rates shipped with the program, unpacked. */
 export interface ShippedHistory {
   /** Whether it is the ECB's own and has every working day. */
   isComplete: boolean
   firstDay: string
   lastDay: string
-  /** The rates of the latest day up to the one asked for that has both currencies. */
+  /** The rates of the latest day up to the requested one that has both currencies. */
   find(question: RateQuestion): FoundRate | undefined
   /** The latest day up to another one. */
   dayUpTo(day: string): string | undefined
@@ -17,7 +17,7 @@ export interface ShippedHistory {
 
 let opened: Promise<ShippedHistory> | undefined
 
-/** Unpacked when it is first needed: most installations have money in one currency only. */
+/** Unpacked on first use: most installations have money in one currency only. */
 export function shippedHistory(): Promise<ShippedHistory> {
   opened ??= import('../../data/shipped-rates.ts').then(({ shippedRates }) =>
     openHistory(shippedRates),

@@ -35,7 +35,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('exchange rates', (start) 
     bank.asked.length = 0
   })
 
-  /** So that what is asked for depends on the test alone. */
+  /** So that requests depend only on the test. */
   const keepJobAway = () =>
     takeLease(server.services.control.db, {
       ...{ name: 'exchange-rates', owner: 'test', everyMs: 0 },
@@ -168,7 +168,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('exchange rates', (start) 
     await shop.pay({ ...aThird, timestamp: '2026-11-21T03:00:00Z' })
     await update()
     expect(bank.asked).toEqual(['eurofxref-daily.xml'])
-    // A payment that was on its way to the reports meanwhile is converted with the next run.
+    // A payment that was being copied to the reports meanwhile is converted with the next run.
     await shop.money()
     await update()
     expect((await shop.money()).revenue).toBe(190)
@@ -185,7 +185,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('exchange rates', (start) 
     clock.pass(7 * 24 * hourMs)
     await update()
     expect(bank.asked).toEqual(['eurofxref-daily.xml', 'eurofxref-hist-90d.xml'])
-    // What was published for a day and used stays.
+    // Rates that were published for a day and used stay.
     expect((await shop.money()).revenue).toBe(285)
     expect(await shop.settings()).toMatchObject({ lastDay: '2026-11-27' })
   })

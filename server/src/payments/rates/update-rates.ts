@@ -24,7 +24,7 @@ const firstRetryMs = 60_000
 const longestRetryMs = 6 * hourMs
 const longestRequestedMs = dayMs
 
-/** What rates are fetched with. */
+/** What fetching rates needs. */
 interface RateUpdating {
   control: ControlStore
   clock: Pick<Clock, 'now'>
@@ -50,7 +50,7 @@ export async function updateRates(updating: RateUpdating): Promise<void> {
   }
 }
 
-/** A newer version of the program may bring rates along for money that had none, or older ones. */
+/** A newer version of the program may ship rates for money that had none, or older ones. */
 async function useShippedHistory({ control }: RateUpdating): Promise<boolean> {
   const { firstDay, lastDay } = await shippedHistory()
   const state = await findRateSource(control.db, 'shipped')
@@ -62,7 +62,7 @@ async function useShippedHistory({ control }: RateUpdating): Promise<boolean> {
   return true
 }
 
-/** Looks once more at payments that were being converted while rates arrived. */
+/** Checks payments again that were being converted while rates arrived. */
 async function recheck(
   { control, payments }: RateUpdating,
   state: RateSourceRow | undefined,
@@ -83,7 +83,7 @@ async function isDue(
   since: string,
 ): Promise<boolean> {
   if (state === undefined || state.next_ms <= clock.now()) return true
-  // Money of an earlier time came in; a source that fails is still left alone until its turn.
+  // Earlier money was recorded; a failing source is still left alone until its next attempt.
   const known = coverageOf(state, await shippedHistory())
   return state.failures === 0 && (known === undefined || since < known.from)
 }

@@ -2,7 +2,7 @@ import { dayMs } from '../../time/durations.ts'
 import type { Movement } from '../connections/provider-api.ts'
 import type { PaymentFee } from '../rows/payment.ts'
 
-/** What the ledger holds of one payment, as its provider's account would book it. */
+/** The ledger's record of one payment, as its provider's account would book it. */
 export interface RecordedPayment {
   paymentId: string
   currency: string
@@ -18,7 +18,7 @@ export interface RecordedEntry {
   /** Null: on whatever day the account says, but not before `notBeforeMs`. */
   atMs: number | null
   notBeforeMs?: number
-  /** Minor units of the payment's currency; negative for money that went back. */
+  /** Minor units of the payment's currency; negative for returned money. */
   grossMinor: number
   /** Two entries that cancel out: the account has both or neither. */
   pair?: string
@@ -45,10 +45,10 @@ export interface Side {
   feeInPaidMinor: number
 }
 
-/** What may differ of a movement that both sides have. */
+/** The fields that may differ in a movement on both sides. */
 export type DifferingField = 'amount' | 'currency' | 'day' | 'fee'
 
-/** A movement as both sides have it. Where both are alike `fields` is empty. */
+/** A movement as both sides have it. If both are equal `fields` is empty. */
 export interface ComparedMovement {
   kind: Movement['kind'] | 'fee'
   state: 'same' | 'different' | 'missing' | 'extra'
@@ -62,7 +62,7 @@ export interface ComparedMovement {
   recorded: Side | null
 }
 
-/** What days are called: writing one takes longer than the rest of comparing a movement. */
+/** Days as text: formatting one takes longer than the rest of comparing a movement. */
 const dayNames = new Map<number, string>()
 const mostDayNames = 10_000
 

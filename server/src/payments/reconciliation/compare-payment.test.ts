@@ -29,7 +29,7 @@ const way = (kind: Movement['kind'], sign: 1 | -1): fc.Arbitrary<Way> =>
     apartMs: fc.integer({ min: -9 * 60_000, max: 9 * 60_000 }),
   })
 
-/** A payment with refunds and disputes that both sides have alike, paid in euros or yen, booked in euros. */
+/** A payment with refunds and disputes, equal on both sides, paid in euros or yen, booked in euros. */
 const payments = fc
   .tuple(
     way('payment', 1),
@@ -38,7 +38,7 @@ const payments = fc
   )
   .map(([paid, others, currency]) => [paid, ...others].map((one) => ({ ...one, currency })))
 
-/** Many of them, each with ids of its own. */
+/** Many of them, each with its own ids. */
 const ledgers = fc
   .array(payments, { minLength: 1, maxLength: 6 })
   .map((list) => list.map((ways, index) => bothSides(`pi_${index}`, ways)))
@@ -85,7 +85,7 @@ const itemsOf = (lines: readonly ReconciledDay[]): Item[] => [
   ...new Map(lines.flatMap(({ items }) => items).map((item) => [item.id, item])).values(),
 ]
 
-/** Something wrong with the movement at a place of one payment, and what must be said of it. */
+/** An error in the movement at one position of a payment, and the expected result. */
 type Plant = (
   side: ComparedPayment,
   index: number,

@@ -14,8 +14,8 @@ import { pairMovements } from './pair-movements.ts'
 
 /**
  * Every movement of a payment according to its account and the ledger. A pure function, independent of the order of
- * both sides. The account's movements are known until `readUntilMs`; a later one, or one still on its way, is
- * compared once that is possible.
+ * both sides. The account's movements are known until `readUntilMs`; a later one, or a pending one, is compared once
+ * that is possible.
  */
 export function comparePayment(
   { ref, recorded, movements }: ComparedPayment,
@@ -80,7 +80,7 @@ function withoutFailed(movements: readonly Movement[], entries: readonly Recorde
   return isFailed ? movements.filter(({ kind }) => kind !== 'payment') : movements
 }
 
-/** What the account took without moving anything else, as the ledger's fee of the same name. */
+/** What the account took without any other movement, as the ledger's fee of the same name. */
 function comparedCost(
   movement: Movement,
   recorded: RecordedPayment | undefined,
@@ -103,7 +103,7 @@ function comparedCost(
   return { ...known, state, fields, statement: theirs, recorded: ours }
 }
 
-/** A movement is named as its fee, in some accounts with the payment's id before it. */
+/** A movement has the name of its fee, in some accounts prefixed by the payment's id. */
 export function feeIdOf({ id, paymentRef }: Pick<Movement, 'id' | 'paymentRef'>): string {
   const isWithin = id[paymentRef.length] === ':' && id.startsWith(paymentRef)
   return isWithin ? id.slice(paymentRef.length + 1) : id
@@ -133,7 +133,7 @@ export function statementSide(movement: StatedAmounts): Side {
   return sideOn(atMs, currency, grossMinor, feeOf(movement, movement.feeMinor))
 }
 
-/** A fee of a movement, in the currency that was paid in at the movement's own rate. */
+/** A movement's fee in the currency that was paid in, at the movement's own rate. */
 function feeOf(
   { atMs, currency, grossMinor, feeCurrency, bookedMinor: booked }: StatedAmounts,
   feeMinor: number,
@@ -147,7 +147,7 @@ function feeOf(
 
 const leewayMs = 10 * 60_000
 
-/** Whether a movement's own day counts for what is recorded at a moment. */
+/** Whether a movement's own day applies to what is recorded at a moment. */
 export function isNear(
   { atMs, recordedByMs }: Pick<Movement, 'atMs' | 'recordedByMs'>,
   recordedMs: number,
@@ -155,7 +155,7 @@ export function isNear(
   return recordedMs >= atMs - leewayMs && recordedMs <= recordedByMs
 }
 
-/** The ledger's side of a movement. It counts on the account's day unless it is dated clearly otherwise. */
+/** The ledger's side of a movement. It counts on the account's day unless it is clearly dated otherwise. */
 function recordedSide({
   movement,
   entry,
@@ -183,7 +183,7 @@ function recordedSide({
   return sideOn(atMs, currency, entry.grossMinor, costs)
 }
 
-/** A fee that is recorded without the movement that it belongs to. */
+/** A recorded fee without its movement. */
 function feeSide(fee: PaymentFee, currency: string): Side {
   return sideOn(fee.atMs, currency, 0, {
     ...{ feeMinor: bookedMinor(fee), feeCurrency: fee.currency },

@@ -2,9 +2,9 @@ import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 import { type AccountSpan, paidTo } from './movement-rows.ts'
 
-// The payments of a day as one text, one field after the other: rows take longer to read, from Postgres half as long again,
-// and fields of one payment after the other have to be taken apart. Each day is a query of its own within the statement: to
-// group by day, SQLite would sort, which takes as long as all the rest.
+// The payments of a day as one text, one field after the other: rows take longer to read, from Postgres half as long
+// again, and payments with all their fields have to be taken apart. Each day is a query of its own within the
+// statement: to group by day, SQLite would sort, which takes as long as all the rest.
 
 /** Of one side and one day (UTC). */
 export interface DayFields {
@@ -74,7 +74,10 @@ export function listRecorded(db: Kysely<Database>, span: AccountSpan): Promise<D
   )
 }
 
-/** Runs the query for each day of a span. A `select` to Kysely too, so that on SQLite it never waits for those who write. */
+/**
+ * Runs the query for each day of a span. Kysely also treats it as a `select`, so that on SQLite it never waits for
+ * writers.
+ */
 function readDays(
   db: Kysely<Database>,
   { fromMs, toMs }: AccountSpan,
@@ -91,7 +94,7 @@ function readDays(
     .execute()
 }
 
-/** The values of a field. All fields of a day come in the order in which its rows are read. */
+/** The values of a field. All fields of a day are in the order in which its rows are read. */
 function valuesOf(value: RawBuilder<unknown>) {
   return sql`string_agg(${value}, ${sql.lit(separator)})`
 }

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ReconciliationDecisionsTable } from '../../store/control/tables/connections-table.ts'
 import type { Database } from '../../store/control/tables.ts'
 
-/** What a person decided about one difference. */
+/** A person's decision about one difference. */
 interface Decision {
   decision: ReconciliationDecisionsTable['decision']
   note: string
@@ -10,7 +10,7 @@ interface Decision {
   decidedMs: number
 }
 
-/** All decisions of a site by the differences that they are about. */
+/** All decisions of a site by their differences. */
 export async function listDecisions(
   db: Kysely<Database>,
   siteId: string,
@@ -23,7 +23,7 @@ export async function listDecisions(
   return new Map(rows.map((row) => [row.item_id, toDecision(row)]))
 }
 
-/** Stores a decision in the place of an earlier one about the same difference. */
+/** Stores a decision, replacing an earlier one about the same difference. */
 export async function saveDecision(
   db: Kysely<Database>,
   place: { siteId: string; itemId: string },
@@ -37,7 +37,7 @@ export async function saveDecision(
     .execute()
 }
 
-/** Deletes a decision; returns what it was. */
+/** Deletes a decision and returns it. */
 export async function deleteDecision(
   db: Kysely<Database>,
   { siteId, itemId }: { siteId: string; itemId: string },

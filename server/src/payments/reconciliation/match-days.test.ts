@@ -5,7 +5,7 @@ import { matchDays } from './match-days.ts'
 const monday = Date.parse('2026-11-23')
 const tuesday = Date.parse('2026-11-24')
 
-/** The fields of a day, as the databases write them. */
+/** The fields of a day, in the databases' format. */
 function fieldsOn(dayMs: number, ...payments: string[][]): DayFields {
   const columns = payments[0]?.map((_, field) => payments.map((one) => one[field])) ?? []
   const fields = columns.map((values) => values.join(values[0]?.startsWith('[') ? ',' : separator))

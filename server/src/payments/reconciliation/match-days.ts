@@ -3,7 +3,7 @@ import type { PaymentFee } from '../rows/payment.ts'
 import { feeIdOf } from './compare-payment.ts'
 import { type DayFields, fieldEnd, separator } from './day-rows.ts'
 
-/** What was booked on a day, each movement with the same index in all lists. */
+/** The bookings of a day, each movement with the same index in all lists. */
 interface Booked {
   refs: string[]
   ids: string[]
@@ -13,14 +13,17 @@ interface Booked {
   bookedMinor: string[]
 }
 
-/** A day with the payments that both sides state alike. Objects of each of them would take as long to make as to match. */
+/**
+ * A day with the payments that are equal on both sides. Creating an object for each would take as long as matching
+ * them.
+ */
 export interface MatchedDay extends Pick<Booked, 'paid' | 'fees' | 'bookedMinor'> {
   dayMs: number
-  /** The recorded payment of each movement, undefined where no payment is alike. */
+  /** The recorded payment of each movement, undefined if no payment is equal. */
   paymentIds: (string | undefined)[]
 }
 
-/** The payments that both sides state alike, and those that need a closer comparison. */
+/** The payments that are equal on both sides, and those that need a closer comparison. */
 export interface MatchedDays {
   days: MatchedDay[]
   /** The account's ids of payments, and recorded payments. */
@@ -29,8 +32,8 @@ export interface MatchedDays {
 }
 
 /**
- * Pairs payments that both sides state alike on the same day: amount, currency and fee; each movement once. Undefined
- * when an id contains the separator of fields.
+ * Pairs payments that are equal on both sides on the same day: amount, currency and fee; each movement once.
+ * Undefined if an id contains the separator of fields.
  */
 export function matchDays(
   booked: readonly DayFields[],
@@ -55,7 +58,7 @@ export function matchDays(
   return found
 }
 
-/** What was paid on a day by the ledger: each payment has the same index in all lists. */
+/** The payments of a day in the ledger, each with the same index in all lists. */
 interface Recorded {
   ids: string[]
   refs: string[]
@@ -84,7 +87,7 @@ function readRecorded({ text }: DayFields): Recorded | undefined {
   return { ids, refs, paid, fees, isFound: ids.map(() => false) }
 }
 
-/** The values of each field; the last field holds their number. Undefined when an id contains the separator. */
+/** The values of each field; the last field contains their number. Undefined if an id contains the separator. */
 function listsOf(fields: readonly string[]): string[][] | undefined {
   const lists = fields.map((field) => field.split(separator))
   const count = Number(lists.pop()?.[0])
@@ -115,7 +118,7 @@ function finderOf({ refs, fees }: Recorded) {
   const names = refs.map((ref, at) => fees[at]?.[0]?.id ?? ref)
   let byName: Map<string, number> | undefined
   let byRef: Map<string, number> | undefined
-  // Both sides are mostly in the order of time.
+  // Both sides are mostly in time order.
   let next = 0
   return (ref: string, id: string, feeId: string): number => {
     if (feeId === id && names[next] === id) return next++
@@ -128,7 +131,7 @@ function finderOf({ refs, fees }: Recorded) {
   }
 }
 
-/** Whether a payment is recorded with one fee and no other, or with none where none was taken. */
+/** Whether a payment is recorded with exactly this fee, or with none if none was taken. */
 function hasFee(fees: readonly PaymentFee[], feeId: string, stated: string): boolean {
   const fee = fees[0]
   if (fee === undefined) return stated.endsWith(' 0')

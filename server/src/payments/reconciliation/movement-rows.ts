@@ -20,7 +20,7 @@ interface Movement {
   bookedMinor: number
 }
 
-/** Stores what an account booked, replacing movements that are stored already. */
+/** Stores an account's movements, replacing those that are stored already. */
 export async function saveMovements(
   db: Kysely<Database>,
   connection: { id: string; site_id: string },
@@ -73,7 +73,7 @@ export interface AccountSpan {
   toMs: number
 }
 
-/** A payment as far as reconciliation needs it. */
+/** A payment with the fields that reconciliation needs. */
 export type BookedPayment = Pick<
   Payment,
   'id' | 'providerPaymentId' | 'amountMinor' | 'currency' | 'paidAtMs' | 'fees'
@@ -84,7 +84,7 @@ export function paidTo(db: Kysely<Database>, { siteId, provider }: AccountSpan) 
   return db.selectFrom('payments').where('site_id', '=', siteId).where('provider', '=', provider)
 }
 
-/** When money of recorded payments went back and forth in a span, and of which payments. */
+/** When money of recorded payments moved in a span, and of which payments. */
 export async function listReturns(
   db: Kysely<Database>,
   { siteId, provider, fromMs, toMs }: AccountSpan,
@@ -107,7 +107,7 @@ export async function listReturns(
   }))
 }
 
-/** The account's ids of payments that it booked something of in a span. */
+/** The account's ids of payments with bookings in a span. */
 export async function listRefsIn(
   db: Kysely<Database>,
   { connectionId, fromMs, toMs }: AccountSpan,
@@ -138,7 +138,7 @@ export interface StoredMovement extends Movement {
   paymentId: string | null
 }
 
-/** What an account booked of some payments on whatever day, by its ids of them. */
+/** An account's movements of some payments on any day, by its ids of them. */
 export async function listMovementsOf(
   db: Kysely<Database>,
   { connectionId, siteId, provider }: AccountSpan,
@@ -164,7 +164,7 @@ export async function listMovementsOf(
   return found
 }
 
-/** What an account booked of up to `idsAtOnce` recorded payments on whatever day, under any of its ids of them. */
+/** An account's movements of up to `idsAtOnce` recorded payments on any day, under any of its ids of them. */
 export async function listMovementsFor(
   db: Kysely<Database>,
   { connectionId }: AccountSpan,
@@ -172,7 +172,7 @@ export async function listMovementsFor(
 ): Promise<StoredMovement[]> {
   return await db
     .selectFrom('payment_aliases as a')
-    // In this order: SQLite would read all that the account booked.
+    // In this order: SQLite would read all movements of the account.
     .crossJoin('provider_movements as m')
     .whereRef('m.payment_ref', '=', 'a.alias')
     .select(movementColumns)

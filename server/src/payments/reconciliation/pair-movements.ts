@@ -9,8 +9,8 @@ export interface Paired {
 }
 
 /**
- * Pairs the movements of one payment with the entries of the ledger: by the id of the refund or dispute, what is
- * left by amount, and the rest in the order of time. Money that came is never paired with money that went.
+ * Pairs the movements of one payment with the entries of the ledger: by the id of the refund or dispute, then by
+ * amount, and the rest in time order. Incoming money is never paired with returned money.
  */
 export function pairMovements(
   movements: readonly Movement[],
@@ -39,7 +39,7 @@ export function pairMovements(
     }
     for (const entry of [...ours]) {
       const parts = theirs.filter(({ objectId }) => objectId === entry.objectId)
-      // Booked in several parts, as a refund to a card and a gift card.
+      // Booked in several parts, like a refund to a card and a gift card.
       if (parts.length > 1 && isSumOf(entry, parts)) split(entry, parts)
     }
     pair((movement, entry) => movement.objectId === entry.objectId)
@@ -56,7 +56,7 @@ export function pairMovements(
     pair((movement, entry) => isFree(entry) && movement.grossMinor === entry.grossMinor)
     const [whole, another] = ours.filter(isFree)
     if (whole !== undefined && another === undefined && isSumOf(whole, theirs)) {
-      // As an invoice that two charges paid.
+      // Like an invoice that two charges paid.
       split(whole, [...theirs])
     }
     pair((_, entry) => isFree(entry))
@@ -78,7 +78,7 @@ function isTotalOf(movement: Movement, entries: readonly RecordedEntry[]): boole
   return isTotal && sum === grossMinor && entries.every(isThen)
 }
 
-/** The part of a total that the ledger has as one entry, on the day of that. */
+/** The part of a total that the ledger has as one entry, on that entry's day. */
 function partOf(total: Movement, { grossMinor, atMs }: RecordedEntry): Movement {
   return { ...total, grossMinor, bookedMinor: grossMinor, atMs: atMs ?? total.atMs }
 }

@@ -15,7 +15,7 @@ import type { PaymentFee } from '../rows/payment.ts'
 
 type PaymentRow = Selectable<PaymentsTable>
 type MovementRow = Selectable<ProviderMovementsTable>
-/** What is stored of a payment in place of its row; nothing: it is lost. */
+/** The row to store instead of a payment's own; none if it is lost. */
 type Fault<Row> = (row: Row, middleMs: number) => Row[]
 
 const twoDays = 2 * 86_400_000
@@ -112,7 +112,7 @@ describeOnControlStores('a fault that is planted in one payment', (stores) => {
       row: fc.constantFrom(...payments),
       fault: fc.constantFrom(...Object.keys(inLedger)),
     })
-    // Only the account says when a refund failed, so that it says another day is no difference.
+    // Only the account dates a refund's failure, so another day is no difference.
     const isSaidOnce = ({ row, fault }: { row: MovementRow; fault: string }) =>
       row.kind === 'refund' && row.gross_minor > 0 && fault === 'another day booked'
     const accountFault = fc

@@ -16,7 +16,7 @@ export function presentAccount(row: ConnectionRow): Reconciliation['accounts'][n
   return { provider, from: dayOf(fromMs), readUntil, differingDays }
 }
 
-/** A day in major units. Who decided about a difference is omitted for readers who may not see people. */
+/** A day in major units. The author of a decision is omitted for readers who may not see people. */
 export function presentLine(provider: string, line: ReconciledDay, seesPeople: boolean): Line {
   const { day, currency, state } = line
   return {

@@ -3,7 +3,7 @@ import { type ComparedMovement, dayOf, type Side } from './both-sides.ts'
 import { statementSide } from './compare-payment.ts'
 import { currencyOf, type MatchedDay, minorOf } from './match-days.ts'
 
-/** What one side adds up to on a day, in minor units. */
+/** One side's totals of a day, in minor units. */
 export interface DayTotals {
   payments: number
   grossMinor: number
@@ -13,14 +13,14 @@ export interface DayTotals {
   netMinor: number
 }
 
-/** A difference between the two sides, under a name that only the same difference has. */
+/** A difference between the two sides, under an id that only the same difference has. */
 export interface Item extends Omit<ComparedMovement, 'state'> {
   id: string
   state: 'different' | 'missing' | 'extra'
   decision: Decision | null
 }
 
-/** What a person decided about a difference. */
+/** A person's decision about a difference. */
 export interface Decision {
   decision: 'left-out' | 'explained'
   note: string
@@ -28,7 +28,7 @@ export interface Decision {
   decidedMs: number
 }
 
-/** A day of an account and a currency, with both sides and what differs. */
+/** A day of an account and a currency, with both sides and their differences. */
 export interface ReconciledDay {
   day: string
   currency: string
@@ -50,7 +50,7 @@ const noTotals = (): DayTotals => ({
   ...{ payments: 0, grossMinor: 0, refundsMinor: 0, disputesMinor: 0, feesMinor: 0, netMinor: 0 },
 })
 
-/** Adds movements up by day and currency. What was left out on purpose counts on neither side. */
+/** Adds movements up by day and currency. What a person left out counts on neither side. */
 export class DayLedger {
   readonly #lines = new Map<string, ReconciledDay>()
   readonly #days: Days
@@ -74,7 +74,7 @@ export class DayLedger {
     }
   }
 
-  /** Adds the payments of a day that both sides state alike, except those that are compared closely. */
+  /** Adds the payments of a day that are equal on both sides, except those that are compared closely. */
   addAlike(
     { dayMs, paymentIds, paid, fees, bookedMinor }: MatchedDay,
     compared: ReadonlySet<string>,
@@ -149,7 +149,7 @@ function stateOf({ items }: ReconciledDay, isFinished: boolean): ReconciledDay['
   return items.some(({ decision }) => decision?.decision === 'explained') ? 'explained' : 'agrees'
 }
 
-/** Made of the content, so that a decision about one difference is not applied to another. */
+/** Derived from the content, so that a decision about one difference is not applied to another. */
 function itemId(movement: ComparedMovement): string {
   const { kind, state, ref, movementId, objectId, statement, recorded } = movement
   const content = [kind, state, ref, movementId, objectId, sideKey(statement), sideKey(recorded)]

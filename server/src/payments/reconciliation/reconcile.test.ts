@@ -41,7 +41,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
   const account = () => synced.connectionOf(siteId)
   const lines = async () => reconciledDays(control, await account())
   const sides = async () => bothSidesOf(control, await account())
-  /** Now, or so many milliseconds ago, as Stripe writes it. */
+  /** Now, or this many milliseconds ago, in Stripe's format. */
   const seconds = (agoMs = 0) => Math.floor((clock.now() - agoMs) / 1000)
   const deed = () => ({ by: commandLine, nowMs: clock.now() })
   const placeOf = ({ id, statement, recorded }: Item) => ({
@@ -60,7 +60,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
     await synced.sync()
   }
 
-  /** Removes all that is recorded of a payment, as if it had never been read. */
+  /** Removes everything recorded about a payment, as if it had never been read. */
   async function lose(charge: string) {
     const { db } = control
     const { payment_id: id } = await db

@@ -28,7 +28,10 @@ type Account = Pick<ConnectionRow, 'id' | 'site_id' | 'provider' | 'from_ms' | '
 const graceMs = 10 * 60_000
 /** Days compared at once: few enough that hits and requests get their turn in between. */
 const daysAtOnce = 31
-/** Spans that are read at the same time, so that Postgres reads some while another is compared. SQLite reads on this thread. */
+/**
+ * Spans that are read at the same time, so that Postgres reads some while another is compared. SQLite reads on this
+ * thread.
+ */
 const spansAtOnce = { sqlite: 1, postgres: 4 }
 
 /**
@@ -94,7 +97,7 @@ export function finishedMs(readUntilMs: number): number {
   return Math.floor((readUntilMs - graceMs) / dayMs) * dayMs
 }
 
-/** What is compared closely: what the account booked, and recorded payments. */
+/** The input of the close comparison: the account's movements, and recorded payments. */
 interface Open {
   movements: StoredMovement[]
   paymentIds: ReadonlySet<string>
@@ -102,7 +105,7 @@ interface Open {
 
 /**
  * What moved in a span according to the account, and was paid or returned in it according to the ledger. Nearly all
- * payments have only one movement, alike on both sides. The others are open: all of their movements are compared.
+ * payments have only one movement, equal on both sides. The others are open: all of their movements are compared.
  */
 async function readSpan(
   db: ControlStore['db'],
@@ -124,7 +127,7 @@ async function readSpan(
   return { matched: days, movements, paymentIds: openIds }
 }
 
-/** Payments on both sides, with all that ever moved. */
+/** Payments on both sides, with all their movements. */
 async function comparedPayments(
   db: ControlStore['db'],
   span: AccountSpan,

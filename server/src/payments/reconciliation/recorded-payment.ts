@@ -37,7 +37,7 @@ function failedRefund({ id, kind, state, amountMinor, atMs }: RefundReport): Rec
   const entry = { kind: 'refund' as const, objectId: id, pair: id }
   return [
     { ...entry, atMs, grossMinor: -amountMinor },
-    // The ledger does not store when it came back.
+    // The ledger does not store when it was returned.
     { ...entry, atMs: null, notBeforeMs: atMs, grossMinor: amountMinor },
   ]
 }

@@ -24,7 +24,7 @@ let cookie: string
 let viewerCookie: string
 let viewerId: string
 let ownerId: string
-/** A site that is connected with the account and lacks one of its two payments of a finished day. */
+/** A site that is connected to the account and lacks one of its two payments of a finished day. */
 let site: { id: string }
 let key: string
 let lostIntent: string
@@ -261,7 +261,7 @@ describe('what is done about a difference', () => {
   })
 
   it('removes what the account booked when the site is disconnected', async () => {
-    // Changing connections needs a sign-in of the last minutes.
+    // Changing connections needs a recent proof of identity.
     cookie = `tributary_session=${await server.services.signInSessions.start(ownerId)}`
     const connections = `/api/app/sites/${site.id}/provider-connections`
     const { data } = (await ask('GET', connections)).body

@@ -65,7 +65,7 @@ export function reconciliationRoutes(app: FastifyInstance, deps: PaymentsDeps): 
   })
 }
 
-/** The days that are asked for: the last 30 where none are named. */
+/** The requested days: the last 30 by default. */
 function rangeOf(asked: { from?: string; to?: string }, nowMs: number) {
   const to = asked.to ?? dayOf(nowMs)
   const [toMs, fromMs] = [to, asked.from].map((day) => (day === undefined ? 0 : Date.parse(day)))

@@ -16,7 +16,7 @@ import { deleteDecision, saveDecision } from './decision-rows.ts'
 import { reconcile } from './reconcile.ts'
 import type { Decision, Item } from './reconcile-days.ts'
 
-/** One difference: whose, and on which day it is shown. */
+/** One difference: its account, and the day on which it is shown. */
 export interface ItemPlace {
   siteId: string
   provider: string
@@ -42,7 +42,7 @@ export async function decideItem(
   await compareAccount(control, account, nowMs)
 }
 
-/** Takes a decision back: the difference counts again. */
+/** Reverts a decision: the difference counts again. */
 export async function undoDecision(
   control: ControlStore,
   place: ItemPlace,

@@ -4,7 +4,7 @@ import type { Database } from '../../store/control/tables.ts'
 
 export type ConnectionRow = Selectable<ProviderConnectionsTable>
 
-/** What reading an account changes. */
+/** The fields that reading an account changes. */
 export type SyncState = Pick<
   ConnectionRow,
   | 'cursor'
@@ -21,7 +21,7 @@ export type SyncState = Pick<
   | 'statement_until_ms'
 >
 
-/** Adds a connection; false when the site has one of this provider. */
+/** Adds a connection; false if the site already has one of this provider. */
 export async function insertConnection(
   db: Kysely<Database>,
   row: Insertable<ProviderConnectionsTable>,
@@ -47,7 +47,7 @@ export async function listConnectionRows(
     .execute()
 }
 
-/** Every connection of the installation, for whoever checks it. */
+/** Every connection of the installation, for checks of all of them. */
 export async function listAllConnectionRows(db: Kysely<Database>): Promise<ConnectionRow[]> {
   return db.selectFrom('provider_connections').selectAll().orderBy('id').execute()
 }
@@ -65,7 +65,7 @@ export async function findConnectionRow(
     .executeTakeFirst()
 }
 
-/** The connection that is due for the longest time and is not being read. */
+/** The connection that has been due for the longest time and is not being read. */
 export async function findDueConnection(
   db: Kysely<Database>,
   nowMs: number,
@@ -81,7 +81,7 @@ export async function findDueConnection(
     .executeTakeFirst()
 }
 
-/** Whether a connection is still there with the same key. */
+/** Whether a connection still exists with the same key. */
 export async function hasConnection(
   db: Kysely<Database>,
   { id, keys }: Pick<ConnectionRow, 'id' | 'keys'>,
@@ -95,7 +95,7 @@ export async function hasConnection(
   return found !== undefined
 }
 
-/** Saves how far an account was read; false when its key was changed meanwhile, or it is gone. */
+/** Saves how far an account was read; false if its key was changed or it was deleted meanwhile. */
 export async function saveSyncState(
   db: Kysely<Database>,
   { id, keys }: Pick<ConnectionRow, 'id' | 'keys'>,
@@ -110,7 +110,7 @@ export async function saveSyncState(
   return saved.numUpdatedRows === 1n
 }
 
-/** Puts another key in the place of the present one; reading goes on where it was. */
+/** Replaces a connection's key; reading continues where it was. */
 export async function saveConnectionKey(
   db: Kysely<Database>,
   id: string,
@@ -137,7 +137,10 @@ export async function saveComparison(
     .execute()
 }
 
-/** Notes a connection's differing days as reported. Of any number that do so at once, on any node, one is answered true. */
+/**
+ * Marks a connection's differing days as reported. Of any number of simultaneous calls, on any node, one returns
+ * true.
+ */
 export async function takeDifferingDays(
   db: Kysely<Database>,
   { id, differing_days: days, alerted_days: before }: ConnectionRow,
@@ -159,7 +162,7 @@ export async function makeConnectionDue(
   await db.updateTable('provider_connections').set({ due_ms: nowMs }).where('id', '=', id).execute()
 }
 
-/** Forgets a connection with its key, and what its account booked. */
+/** Deletes a connection with its key, and its account's movements. */
 export async function deleteConnection(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('provider_movements').where('connection_id', '=', id).execute()
   await db.deleteFrom('provider_connections').where('id', '=', id).execute()

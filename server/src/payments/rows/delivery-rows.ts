@@ -5,13 +5,16 @@ import { dayMs } from '../../time/durations.ts'
 
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>
 
-/** What an attempt to record a delivery came to. */
+/** The result of an attempt to record a delivery. */
 export type DeliveryOutcome = Pick<
   DeliveryRow,
   'state' | 'summary' | 'error' | 'attempts' | 'retry_at_ms' | 'payment_id'
 >
 
-/** Archives a delivery. False when the endpoint has had it before; of any number at once one is the first. */
+/**
+ * Archives a delivery. False if the endpoint has had it before; of any number of simultaneous calls, one is the
+ * first.
+ */
 export async function insertDelivery(db: Kysely<Database>, row: DeliveryRow): Promise<boolean> {
   const inserted = await db
     .insertInto('webhook_deliveries')
@@ -98,7 +101,7 @@ export async function listDueDeliveries(
     .execute()
 }
 
-/** How many deliveries each endpoint of a site has, by what became of them, and when the last one came. */
+/** How many deliveries each endpoint of a site has, by result, and when the last one arrived. */
 export async function countDeliveries(db: Kysely<Database>, siteId: string) {
   return db
     .selectFrom('webhook_deliveries')
@@ -113,7 +116,7 @@ export async function countDeliveries(db: Kysely<Database>, siteId: string) {
     .execute()
 }
 
-/** Drops what its endpoint no longer keeps. */
+/** Deletes deliveries beyond their endpoint's retention. */
 export async function dropOldDeliveries(db: Kysely<Database>, nowMs: number): Promise<void> {
   const periods = await db
     .selectFrom('webhook_endpoints')

@@ -3,7 +3,7 @@ import type { Database } from '../../store/control/tables.ts'
 import type { Payment } from './payment.ts'
 import { toPayment } from './payment-rows.ts'
 
-/** The provider that a site trusts where two report the same money, if it named one. */
+/** The provider that a site trusts if two report the same money, if it named one. */
 export async function findPrimaryProvider(
   db: Kysely<Database>,
   siteId: string,
@@ -16,7 +16,7 @@ export async function findPrimaryProvider(
   return row?.primary_provider ?? null
 }
 
-/** Has all of a site's payments compared anew, as after it named another primary provider. */
+/** Requests a new comparison of all of a site's payments, as after it named another primary provider. */
 export async function makeDuplicatesDue(db: Kysely<Database>, siteId: string): Promise<void> {
   await db
     .updateTable('payments')
@@ -26,7 +26,7 @@ export async function makeDuplicatesDue(db: Kysely<Database>, siteId: string): P
     .execute()
 }
 
-/** Has the payments compared anew that repeat one of these, which went. */
+/** Requests a new comparison of the payments that repeat one of these, which were removed. */
 export async function makeDuplicatesOfDue(
   db: Kysely<Database>,
   paymentIds: readonly string[],
@@ -80,10 +80,10 @@ export async function listDuplicatesOf(
   return rows.map(toPayment)
 }
 
-/** Which money, and when: payments of a site of this amount within a time on either side. */
+/** An amount and a time: payments of a site of this amount within a period on either side. */
 export type EqualMoney = Pick<Payment, 'siteId' | 'currency' | 'amountMinor' | 'paidAtMs'>
 
-/** Payments of equal money that name this customer's address, one of these ids, or an order in their metadata. */
+/** Payments of equal money that have this customer's address, one of these ids, or an order in their metadata. */
 export async function listEqualPayments(
   db: Kysely<Database>,
   money: EqualMoney & { withinMs: number },

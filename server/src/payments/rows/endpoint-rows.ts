@@ -17,7 +17,7 @@ export async function findEndpointRow(
   return db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A site's endpoints that take deliveries, the oldest first. */
+/** A site's active endpoints, the oldest first. */
 export async function listEndpointRows(
   db: Kysely<Database>,
   siteId: string,
@@ -53,7 +53,7 @@ export async function saveEndpointOptions(
   await db.updateTable('webhook_endpoints').set(changed).where('id', '=', id).execute()
 }
 
-/** Ends an endpoint for good. The first removal's time stays. */
+/** Removes an endpoint for good. The time of the first removal stays. */
 export async function saveEndpointRemoval(
   db: Kysely<Database>,
   id: string,
@@ -67,7 +67,7 @@ export async function saveEndpointRemoval(
     .execute()
 }
 
-/** Notes that a delivery was turned away; of the delivery itself nothing is stored. */
+/** Records that a delivery was refused; nothing of the delivery itself is stored. */
 export async function countRejection(
   db: Kysely<Database>,
   id: string,

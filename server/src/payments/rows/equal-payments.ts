@@ -14,8 +14,8 @@ export async function countDuplicates(db: Kysely<Database>, siteId: string): Pro
 }
 
 /**
- * How many of a site's latest payments another provider reports too: the same amount and currency within a time, and
- * the same e-mail address or a shared id. By the two providers' names in order, the most frequent first.
+ * How many of a site's latest payments another provider reports too: the same amount and currency within a period,
+ * and the same e-mail address or a shared id. By the two providers' names in order, the most frequent first.
  */
 export async function countEqualPayments(
   db: Kysely<Database>,
@@ -51,7 +51,7 @@ export async function countEqualPayments(
 /** Two providers in the order of their names. */
 export type ProviderPair = [string, string]
 
-/** Which pairs of providers are no suggestion any more, each as `JSON.stringify` writes it. */
+/** Dismissed pairs of providers, each in the form of `JSON.stringify`. */
 export async function listDismissedPairs(
   db: Kysely<Database>,
   siteId: string,
@@ -64,7 +64,9 @@ export async function listDismissedPairs(
   return new Set(parseTextList(row?.dismissed_equal ?? '[]'))
 }
 
-/** Dismisses the suggestion about a pair, or takes that back, in the caller's transaction. False if it is so already. */
+/**
+ * Dismisses the suggestion about a pair, or reverts that, in the caller's transaction. False if it is so already.
+ */
 export async function dismissPair(
   db: Kysely<Database>,
   siteId: string,

@@ -44,7 +44,7 @@ export async function eraseDeliveries(
   }
 }
 
-/** The ids of payments, with those that they had before they were merged. */
+/** The ids of payments, including those from before they were merged. */
 async function withMergedIds(
   db: Kysely<Database>,
   paymentIds: readonly string[],

@@ -9,7 +9,7 @@ import { erasePersonFromFacts } from './payment-facts.ts'
 import { enqueuePayments } from './payment-outbox.ts'
 import { lockPayment, savePayment } from './payment-rows.ts'
 
-/** Entries of the history that can name somebody. */
+/** Entries of the history that can contain personal data. */
 const personal: HistoryKind[] = ['linked', 'discrepancy', 'changed']
 
 /** Few enough that requests and hits get a turn between two reads. */
@@ -124,7 +124,7 @@ export const eraseVisitorOf = command(
   },
 )
 
-/** Makes a payment one whose person was erased, as it was where it comes from. */
+/** Marks a payment's person as erased, as in the export it comes from. */
 export function holdWithoutPerson(
   control: Pick<ControlStore, 'run'>,
   paymentId: string,
@@ -191,7 +191,9 @@ function withoutName(payment: Payment, visitorId: string): Payment {
   }
 }
 
-/** What was said of the person goes: all that could name anybody, or the entries with one name. */
+/**
+ * Removes what was reported about the person: everything that could identify them, or the entries with one name.
+ */
 async function eraseHistory(
   db: Kysely<Database>,
   paymentId: string,

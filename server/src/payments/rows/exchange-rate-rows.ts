@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { RateOrigin } from '../../store/control/tables/payment-tables.ts'
 import type { Database } from '../../store/control/tables.ts'
 
-/** What one euro was worth on a day. */
+/** The value of one euro on a day. */
 export interface DayRate {
   /** `2026-11-20`. */
   day: string
@@ -12,7 +12,7 @@ export interface DayRate {
   perEur: string
 }
 
-/** The currencies of a payment and of its site, two different ones, and the day to compare them on. */
+/** The currencies of a payment and of its site, two different ones, and the day to convert them on. */
 export interface RateQuestion {
   from: string
   to: string
@@ -62,7 +62,7 @@ export async function saveRates(
   return saved.map(({ day }) => day).sort()[0]
 }
 
-/** The stored rates of the latest day up to the one asked for that has both currencies. */
+/** The stored rates of the latest day up to the requested one that has both currencies. */
 export async function findStoredRate(
   db: Kysely<Database>,
   { from, to, day }: RateQuestion,

@@ -11,7 +11,7 @@ export interface PaymentFacts {
   facts: FactRow[]
 }
 
-/** The next payments of a site with what was said about each, in the order of their ids. */
+/** The next payments of a site with their facts, in the order of their ids. */
 export async function listFactsAfter(
   db: Kysely<Database>,
   siteId: string,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 import { dueAtOnce } from './payment.ts'
 
-/** Payments that an older version of the rules made of their facts, by id. */
+/** Payments computed by an older version of the rules, by id. */
 export async function listOutdatedPayments(
   db: Kysely<Database>,
   foldVersion: number,
@@ -19,13 +19,13 @@ export async function listOutdatedPayments(
   return rows.map(({ id }) => id)
 }
 
-/** Notes that a version of the rules makes the same of a payment's facts as it was before. */
+/** Records that this version of the rules computes the same payment as before. */
 export async function markFolded(
   db: Kysely<Database>,
   paymentId: string,
   { foldVersion, isLinkingDue }: { foldVersion: number; isLinkingDue: boolean },
 ): Promise<void> {
-  // As `makeLinkingDue` does it: a linking under way must not write over this.
+  // As `makeLinkingDue` does it: linking in progress must not overwrite this.
   const due = { relink_at_ms: dueAtOnce, revision: sql<number>`revision + 1` }
   await db
     .updateTable('payments')
@@ -34,7 +34,7 @@ export async function markFolded(
     .execute()
 }
 
-/** Replaces what a fact says of its person. */
+/** Replaces the person of a fact. */
 export async function saveFactPerson(
   db: Kysely<Database>,
   { siteId, key, person }: { siteId: string; key: string; person: object },
@@ -59,7 +59,7 @@ export async function listProviderNames(
   return rows.map((row) => ({ siteId: row.site_id, provider: row.provider }))
 }
 
-/** Ids under a provider's name, with the payment each leads to. */
+/** Ids under a provider's name, with the payment of each. */
 export async function listAliasesOf(
   db: Kysely<Database>,
   { siteId, provider }: { siteId: string; provider: string },
@@ -76,7 +76,7 @@ export async function listAliasesOf(
   return rows.map((row) => ({ alias: row.alias, paymentId: row.payment_id }))
 }
 
-/** Takes an id away from a provider's name. Answers the payment it led to. */
+/** Removes an id from a provider's name. Returns the payment it belonged to. */
 export async function releaseAlias(
   db: Kysely<Database>,
   { siteId, provider, alias }: { siteId: string; provider: string; alias: string },

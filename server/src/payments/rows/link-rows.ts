@@ -22,14 +22,14 @@ export async function listDueForLinking(
     .where((where) =>
       where.or([where('relink_at_ms', '=', dueAtOnce), where('received_ms', '>=', waitingSinceMs)]),
     )
-    // Not by anything else: after an import all are due alike, and every batch would sort all of them.
+    // Not sorted by anything else: after an import all are due alike, and every batch would sort all of them.
     .orderBy('relink_at_ms')
     .limit(limit)
     .execute()
   return rows.map(toPayment)
 }
 
-/** Sets when linking is tried next, without a new revision: nothing that is reported changes. */
+/** Sets when linking is retried, without a new revision: nothing in reports changes. */
 export async function postponeLinking(
   db: Kysely<Database>,
   paymentIds: readonly string[],
@@ -44,12 +44,12 @@ export async function postponeLinking(
 }
 
 /**
- * The new revision makes a linking that is under way without this news fail; otherwise its result would overwrite
+ * The new revision makes linking in progress fail that does not know this yet; otherwise its result would overwrite
  * that the payment is due.
  */
 const due = { relink_at_ms: dueAtOnce, revision: sql<number>`revision + 1` }
 
-/** Makes the linking of payments due that are not linked for certain, unless it is due anyway. */
+/** Makes linking due for payments that are not linked with certainty, unless it is due anyway. */
 export async function makeLinkingDue(
   db: Kysely<Database>,
   paymentIds: readonly string[],
@@ -97,7 +97,7 @@ export async function listLinkedByEmail(
   return rows.map(({ id }) => id).sort()
 }
 
-/** Makes the linking of every payment with an e-mail hash due that has no surer link. */
+/** Makes linking due for every payment with an e-mail hash that has no more reliable link. */
 export async function makeEmailLinkingDue(
   db: Kysely<Database>,
   siteId: string,
@@ -113,8 +113,8 @@ export async function makeEmailLinkingDue(
 }
 
 /**
- * Makes payments due that are linked to some visitors by ids, so that their path is found again, also while they are
- * being linked: what that has read is out of date.
+ * Makes payments due that are linked to some visitors by ids, so that their path is computed again, also while they
+ * are being linked: what that has read is out of date.
  */
 async function makeVisitorLinkingDue(
   db: Kysely<Database>,
@@ -131,12 +131,12 @@ async function makeVisitorLinkingDue(
     .execute()
 }
 
-/** What makes linking due when somebody is identified, in the transaction that stores it. */
+/** Makes linking due when somebody is identified, in the transaction that stores it. */
 export const linkingDue = { ofEmail: makeEmailLinkingDue, ofVisitors: makeVisitorLinkingDue }
 
 /**
- * The visitor to whom a payment and its e-mail address belong for certain: the site's server or its payment provider
- * vouched for both, and no person has said otherwise. Else null.
+ * The visitor to whom a payment and its e-mail address certainly belong: the site's server or its payment provider
+ * vouched for both, and no person has decided otherwise. Else null.
  */
 export function payerOf({ link, givenVisitorId, referenceVisitorId }: Payment): string | null {
   const { method, visitorId } = link
@@ -144,7 +144,7 @@ export function payerOf({ link, givenVisitorId, referenceVisitorId }: Payment): 
   return method === 'ids' || (method === 'manual' && isGiven) ? visitorId : null
 }
 
-/** The visitors to whom payments with some e-mail hashes belong for certain, as `payerOf` says. */
+/** The visitors to whom payments with some e-mail hashes certainly belong, see `payerOf`. */
 export async function listPayersOf(
   db: Kysely<Database>,
   siteId: string,
@@ -181,9 +181,9 @@ export async function listPayersOf(
 }
 
 /**
- * Makes the linking of the payments due that inherit, or could inherit, from some payments of one site:
- * renewals, and of a trial the first charge after it. Renewals among them are passed over: nothing inherits from one, and
- * one that made itself due would be linked again and again.
+ * Makes linking due for payments that inherit, or could inherit, from some payments of one site: renewals, and of a
+ * trial the first charge after it. Renewals among them are skipped: nothing inherits from one, and one that made
+ * itself due would be linked again and again.
  */
 export async function makeRenewalLinkingDue(
   db: Kysely<Database>,
@@ -228,7 +228,7 @@ function isTrial({ amountMinor, trial }: Payment): boolean {
   return amountMinor === 0 && trial === true
 }
 
-/** What renewals and first payments have in common, where there is something. */
+/** The common id of renewals and first payments, if there is one. */
 function renewalKeys(payments: readonly Payment[]) {
   const keys = [
     { column: 'customer_id', values: payments.map((payment) => payment.customerId) },
@@ -240,7 +240,7 @@ function renewalKeys(payments: readonly Payment[]) {
   })
 }
 
-/** Values of one `in`: SQLite takes 32,766 parameters. */
+/** The most values of one `in`: SQLite takes 32,766 parameters. */
 const mostValues = 1_000
 
 /**
@@ -284,7 +284,7 @@ async function listFirstPayments(
   for (const [column, some] of Map.groupBy(renewals, (renewal) => renewalKey(renewal)[0])) {
     const values = some.flatMap((renewal) => renewalKey(renewal)[1] ?? [])
     if (values.length === 0) continue
-    // Sorted here: asked to, SQLite would read all of a site's payments in their order of time.
+    // Sorted here: with an `order by`, SQLite would read all of a site's payments in their order of time.
     const rows = await db
       .selectFrom('payments')
       .selectAll()
@@ -315,7 +315,9 @@ const byTime = (a: Payment, b: Payment) =>
   a.amountMinor - b.amountMinor ||
   (a.providerPaymentId < b.providerPaymentId ? -1 : 1)
 
-/** Of a site's payments in a stretch of time (renewals and free ones aside): how many, how many linked for certain. */
+/**
+ * Of a site's payments in a period (renewals and free ones aside): how many, and how many linked with certainty.
+ */
 export async function countKnownPayments(
   db: Kysely<Database>,
   siteId: string,

@@ -21,10 +21,13 @@ import { listPaymentsOfVisitors, unlinkRenewalsOf } from './remove-payment.ts'
 const site = 'site_1'
 const ofSome = { siteId: site, fromMs: 1, toMs: 2, after: { paidAtMs: 2, id: 'pay' } }
 const ids = ['pay_1', 'pay_2']
-/** An index of what is due, or of duplicates, has nothing else; a site and a range are a large part of it, but for pages by ID. */
+/**
+ * An index of what is due, or of duplicates, contains nothing else; a site and a range are a large part of it,
+ * except for pages by ID.
+ */
 const isOfWhole = /^SCAN (?!.*_due)|(?<!_duplicates )\(site_id=\?(?: AND (?!id>)\w+[<>]\?)*\)/
 
-/** Which rows each statement of some work goes through, as SQLite plans it without statistics. */
+/** The rows that each statement of some work reads, as SQLite plans it without statistics. */
 async function plansOf(
   db: Kysely<Database>,
   work: (db: Kysely<Database>) => Promise<unknown>,

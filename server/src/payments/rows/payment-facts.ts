@@ -3,7 +3,7 @@ import { chunksOf, idsAtOnce, rowsAtOnce } from '../../store/control/chunks.ts'
 import type { PaymentFactsTable } from '../../store/control/tables/payment-tables.ts'
 import type { Database } from '../../store/control/tables.ts'
 
-/** A fact as it is stored. What `money` and `person` hold is the ledger's business. */
+/** A fact as it is stored. Only the ledger interprets `money` and `person`. */
 export interface FactRow {
   key: string
   source: string
@@ -33,7 +33,7 @@ export async function findKnownFacts(
   return known
 }
 
-/** A fact with the payment that it is about. */
+/** A fact with its payment. */
 export interface PlacedFact extends FactRow {
   paymentId: string
 }
@@ -69,7 +69,7 @@ export async function addFacts(
   return added
 }
 
-/** Everything that was said about a payment, in the order it came. */
+/** All facts of a payment, in the order they arrived. */
 export async function listFacts(db: Kysely<Database>, paymentId: string): Promise<PlacedFact[]> {
   return (await listFactsOf(db, [paymentId])).get(paymentId) ?? []
 }
@@ -108,7 +108,7 @@ function toFact(row: Selectable<PaymentFactsTable>): PlacedFact {
   }
 }
 
-/** Forgets the person in a payment's facts; what they say of the money stays. */
+/** Removes the person from a payment's facts; the money stays. */
 export async function erasePersonFromFacts(db: Kysely<Database>, paymentId: string): Promise<void> {
   await db
     .updateTable('payment_facts')
@@ -117,7 +117,7 @@ export async function erasePersonFromFacts(db: Kysely<Database>, paymentId: stri
     .execute()
 }
 
-/** Forgets the person in every fact that names a visitor, whatever payment it is about. */
+/** Removes the person from every fact that names a visitor, of any payment. */
 export async function eraseFactsNaming(
   db: Kysely<Database>,
   { siteId, visitorId, untilMs }: { siteId: string; visitorId: string; untilMs: number },
@@ -131,7 +131,7 @@ export async function eraseFactsNaming(
     .execute()
 }
 
-/** Which payments some facts of a site are about. */
+/** The payments of some facts of a site. */
 export async function paymentsOfFacts(
   db: Kysely<Database>,
   siteId: string,

@@ -12,8 +12,8 @@ export interface PaymentMerge {
 }
 
 /**
- * Gives a payment everything that is stored under another id: ids at the provider, reports and history. The other row
- * is deleted; its id remains an alias.
+ * Moves everything that is stored under another id to a payment: ids at the provider, reports and history. The other
+ * row is deleted; its id remains an alias.
  */
 export async function mergePayments(
   db: Kysely<Database>,
@@ -56,7 +56,7 @@ export async function mergePayments(
     .execute()
 }
 
-/** The id under which a payment is stored now, when it was merged into another. */
+/** The id under which a payment is stored now, if it was merged into another. */
 export async function findMergedInto(
   db: Kysely<Database>,
   siteId: string,
@@ -71,7 +71,7 @@ export async function findMergedInto(
   return row?.payment_id
 }
 
-/** What was merged into some payments, by the payment it became. */
+/** The payments merged into some payments, by the resulting payment. */
 export async function listMerges(
   db: Kysely<Database>,
   paymentIds: readonly string[],

@@ -4,7 +4,7 @@ import type { Database } from '../../store/control/tables.ts'
 import type { Payment } from './payment.ts'
 import { toPayment } from './payment-rows.ts'
 
-/** A new revision may be one that the engine takes. */
+/** The engine may accept a new revision. */
 const onItsWay = { refusals: 0, retry_at_ms: null, reason: null }
 
 /** Marks payments' newest revisions as not yet in the events engine. */
@@ -24,7 +24,7 @@ export async function enqueuePayments(
     .execute()
 }
 
-/** A payment that the events engine may not have in its newest revision. */
+/** A payment whose newest revision the events engine may lack. */
 export interface Undelivered {
   payment: Payment
   /** How often the engine has refused it. */
@@ -56,7 +56,7 @@ export async function listOutbox(
   return rows.map(({ refusals, ...row }) => ({ payment: toPayment(row), refusals }))
 }
 
-/** Keeps a payment that the engine refused out of the others' way. One that changed meanwhile stays in it. */
+/** Quarantines a payment that the engine refused. One that changed meanwhile stays in the outbox. */
 export async function setAside(
   db: Kysely<Database>,
   { payment }: Undelivered,
@@ -98,7 +98,7 @@ export async function inspectSetAside(
   return { count, reason: reason ?? undefined }
 }
 
-/** How many payments the events engine may not have in their newest revision. */
+/** How many payments there are whose newest revision the events engine may lack. */
 export async function countOutbox(db: Kysely<Database>): Promise<number> {
   const { count } = await db
     .selectFrom('payment_outbox')
@@ -108,8 +108,8 @@ export async function countOutbox(db: Kysely<Database>): Promise<number> {
 }
 
 /**
- * Removes what the engine confirmed from the outbox; a payment that changed meanwhile stays. It is a transaction
- * because Postgres may refuse one of two nodes that confirm the same payments, and only transactions are retried.
+ * Removes confirmed payments from the outbox; a payment that changed meanwhile stays. It is a transaction because
+ * Postgres may refuse one of two nodes that confirm the same payments, and only transactions are retried.
  */
 export const confirmOutbox = command('confirm-outbox', deleteConfirmed)
 
@@ -130,7 +130,7 @@ async function deleteConfirmed(
     .execute()
 }
 
-/** Has payments copied to the events engine once more, as they are. */
+/** Requests that payments are copied to the events engine again, as they are. */
 export async function enqueueAgain(
   db: Kysely<Database>,
   paymentIds: readonly string[],

@@ -47,7 +47,7 @@ describeOnControlStores('pages of payments', (stores) => {
     const { db } = await stores.open()
     const startMs = Date.UTC(2026, 10, 20)
     const ids = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7']
-    // The first is before the range, the last at its end, and four are of one moment.
+    // The first is before the range, the last at its end, and four are of the same moment.
     const laterMs = [-1, 0, 5, 5, 5, 5, 9]
     const payments = ids.map((id, index) =>
       aPayment({ id, providerPaymentId: id, paidAtMs: startMs + (laterMs[index] ?? 0) }),

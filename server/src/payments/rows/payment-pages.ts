@@ -18,11 +18,11 @@ export interface PageStart {
   id: string
 }
 
-/** What is looked for in a site's payments: whatever fits one of these. */
+/** A search in a site's payments: a match fits any one of these. */
 export interface PaymentSearch {
   /** Our ids, exactly. */
   ids: readonly string[]
-  /** What an id of the provider begins with. */
+  /** The beginning of a provider's id. */
   alias: string
   /** A customer's or subscription's id. */
   customer: string | undefined
@@ -47,7 +47,7 @@ export interface PageFilter {
   unlinked?: boolean
   /** Only those of more than nothing. */
   charged?: boolean
-  /** Only those that count: not what another one repeats. */
+  /** Only those that count: no duplicates. */
   counted?: boolean
   /** Only these, a few hundred. */
   ids?: readonly string[] | undefined
@@ -64,7 +64,7 @@ export async function listPaymentsPage(
   if (ids !== undefined) return pageOfSome(await selectPage(db, filter).execute(), filter, limit)
   const rows = await selectPage(db, filter)
     .where('paid_at_ms', '>=', fromMs)
-    // What `after` says by itself is no bound to an index: each page would read those before it again.
+    // The comparison of `after` alone is no bound for an index: each page would read those before it again.
     .where('paid_at_ms', '<', after === undefined ? toMs : Math.min(toMs, after.paidAtMs + 1))
     .$if(after !== undefined, (query) =>
       query.where((where) =>
@@ -81,7 +81,7 @@ export async function listPaymentsPage(
   return rows.map(toPayment)
 }
 
-/** The payments that a page is part of: those of all time, or the ones with the ids asked for. */
+/** The payments that a page is part of: all, or the ones with the requested ids. */
 function selectPage(db: Kysely<Database>, filter: PageFilter) {
   const { siteId, method, provider, unlinked, charged, counted, ids, search } = filter
   return db
@@ -125,7 +125,7 @@ function isFound(
     .selectFrom('payment_aliases')
     .select('payment_id')
     .where('payment_aliases.site_id', '=', siteId)
-    // Not `like`: it takes _ for any letter, and SQLite's does not tell a from A.
+    // Not `like`: it treats _ as any letter, and SQLite's ignores case.
     .where(sql<string>`substr(alias, 1, ${[...alias].length})`, '=', alias)
   return where.or([
     where('id', 'in', ids),
@@ -144,7 +144,7 @@ function isFound(
   ])
 }
 
-/** The largest payments of a span of time that count, `each` of them in every currency, in no order. */
+/** The largest counted payments of a period, `each` of them in every currency, unsorted. */
 export async function listLargestPayments(
   db: Kysely<Database>,
   { siteId, fromMs, toMs }: Pick<PageFilter, 'siteId' | 'fromMs' | 'toMs'>,
@@ -174,8 +174,8 @@ export async function listLargestPayments(
 }
 
 /**
- * The providers of a site's payments in a span of time. The index of payments by provider gives one after the other:
- * `distinct` would read every payment of the span.
+ * The providers of a site's payments in a period. The index of payments by provider gives one after the other:
+ * `distinct` would read every payment of the period.
  */
 export async function listProviders(
   db: Kysely<Database>,

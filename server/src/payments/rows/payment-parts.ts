@@ -3,12 +3,12 @@ import { chunksOf, rowsAtOnce } from '../../store/control/chunks.ts'
 import type { Database } from '../../store/control/tables.ts'
 import type { HistoryEntry, RefundReport } from './payment.ts'
 
-/** A refund or dispute with the payment it is about. */
+/** A refund or dispute with its payment. */
 export interface PlacedRefund extends RefundReport {
   paymentId: string
 }
 
-/** Stores what was reported about refunds and disputes, replacing what was stored under their ids. */
+/** Stores reports of refunds and disputes, replacing what was stored under their ids. */
 export async function saveRefunds(
   db: Kysely<Database>,
   refunds: readonly PlacedRefund[],
@@ -44,7 +44,7 @@ export async function saveRefunds(
   }
 }
 
-/** What was said about refunds of some payments, in the order of their ids. */
+/** The reports of refunds of some payments, in the order of their ids. */
 export async function listRefunds(
   db: Kysely<Database>,
   paymentIds: readonly string[],
@@ -72,12 +72,12 @@ export async function listRefunds(
   return refunds
 }
 
-/** An entry with the payment it is about. */
+/** An entry with its payment. */
 export interface PaymentNote extends HistoryEntry {
   paymentId: string
 }
 
-/** Adds entries behind what is already written. The caller holds the payment's lock. */
+/** Adds entries after the existing ones. The caller holds the payment's lock. */
 export function addHistory(
   db: Kysely<Database>,
   paymentId: string,
@@ -119,7 +119,7 @@ export async function addHistories(
   }
 }
 
-/** Everything that was written about a payment, oldest first. */
+/** All history of a payment, oldest first. */
 export async function listHistory(
   db: Kysely<Database>,
   paymentId: string,
@@ -128,7 +128,7 @@ export async function listHistory(
     .selectFrom('payment_history')
     .selectAll()
     .where('payment_id', '=', paymentId)
-    // What was written of a payment that turned out to be this one has later numbers.
+    // The history of a payment that was merged into this one has later numbers.
     .orderBy('at_ms')
     .orderBy('number')
     .execute()

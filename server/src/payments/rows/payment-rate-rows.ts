@@ -42,7 +42,7 @@ function toRate(row: PaymentRatesTable): PaymentRate {
   }
 }
 
-/** Keeps the rate of a payment in place of the one before. */
+/** Stores the rate of a payment, replacing the previous one. */
 export async function savePaymentRate(db: Kysely<Database>, rate: PaymentRate): Promise<void> {
   const columns = {
     from_currency: rate.from,
@@ -59,7 +59,7 @@ export async function savePaymentRate(db: Kysely<Database>, rate: PaymentRate): 
     .execute()
 }
 
-/** Forgets the rate of a payment that needs none any more. */
+/** Deletes the rate of a payment that no longer needs one. */
 export async function deletePaymentRate(db: Kysely<Database>, paymentId: string): Promise<void> {
   await db.deleteFrom('payment_rates').where('payment_id', '=', paymentId).execute()
 }
@@ -103,17 +103,17 @@ export async function enqueueForBetterRates(db: Kysely<Database>, fromDay: strin
   )
 }
 
-/** Has every payment copied again that no rate of its own day is used for. */
+/** Requests a new copy of every payment that uses no rate of its own day. */
 export async function enqueueWithoutOwnDay(db: Kysely<Database>): Promise<void> {
   await copyAgain(db, sql`select payment_id from payment_rates where rate_day < paid_day`)
 }
 
-/** Has all of a site's payments copied to the reports again, as when its currency or time zone is another now. */
+/** Requests a new copy of all of a site's payments to the reports, as when its currency or time zone changes. */
 export async function enqueueSite(db: Kysely<Database>, siteId: string): Promise<void> {
   await copyAgain(db, sql`select id from payments where site_id = ${siteId}`)
 }
 
-/** The new revision outdates a copy that is under way and was converted before the news. */
+/** The new revision outdates a copy in progress that was converted before this. */
 async function copyAgain(db: Kysely<Database>, paymentIds: RawBuilder<unknown>): Promise<void> {
   await sql`update payments set revision = revision + 1 where id in (${paymentIds})`.execute(db)
   await sql`

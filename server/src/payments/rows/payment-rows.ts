@@ -10,8 +10,8 @@ interface Alias {
 }
 
 /**
- * Makes ids aliases of payments, unless they have an owner. Returns which were free, and the owners of the others. Of
- * several simultaneous transactions the first wins and the others wait for it.
+ * Makes ids aliases of payments, unless they have an owner. Returns which were free, and the owners of the others.
+ * Of several simultaneous transactions the first wins and the others wait for it.
  */
 export async function claimAliases(
   db: Kysely<Database>,
@@ -20,7 +20,7 @@ export async function claimAliases(
 ): Promise<{ claimed: Map<string, string>; owners: Map<string, string> }> {
   const claimed = new Map<string, string>()
   const owners = new Map<string, string>()
-  // In one order, so that two transactions do not wait for each other.
+  // In a fixed order, so that two transactions do not deadlock.
   const inOrder = aliases.toSorted((a, b) => (a.alias < b.alias ? -1 : 1))
   for (const some of chunksOf(inOrder, idsAtOnce)) {
     const free = await db
@@ -52,7 +52,7 @@ export async function claimAliases(
   return { claimed, owners }
 }
 
-/** Gives ids to other payments than those that they were claimed for. */
+/** Moves ids to other payments than those that they were claimed for. */
 export async function moveAliases(
   db: Kysely<Database>,
   { siteId, provider }: { siteId: string; provider: string },
@@ -87,7 +87,7 @@ export async function listAliases(db: Kysely<Database>, paymentId: string): Prom
 }
 
 /**
- * Stores payments that a version of the rules made of their facts: new ones, and the next revisions of others, whose locks
+ * Stores payments as a version of the rules computed them: new ones, and the next revisions of others, whose locks
  * the caller holds.
  */
 export async function savePayments(
@@ -120,26 +120,26 @@ export async function savePayment(db: Kysely<Database>, payment: Payment): Promi
   await db.updateTable('payments').set(columns).where('id', '=', id).execute()
 }
 
-/** Replaces what linking decides about a payment. The caller holds its lock. */
+/** Replaces the linking result of a payment. The caller holds its lock. */
 export async function saveLink(db: Kysely<Database>, payment: Payment): Promise<void> {
   const columns = { ...linkColumns(payment), ...stateColumns(payment) }
   await db.updateTable('payments').set(columns).where('id', '=', payment.id).execute()
 }
 
-/** Reads a payment and keeps everyone else from changing it until the transaction ends. */
+/** Reads a payment and locks it until the transaction ends. */
 export async function lockPayment(db: Kysely<Database>, id: string): Promise<Payment | undefined> {
   return (await lockPayments(db, [id])).get(id)
 }
 
-/** Like `lockPayment`, by the payments' ids; in whatever order a serializable transaction is run again. */
+/** Like `lockPayment`, by the payments' ids, in any order, as a serializable transaction is retried. */
 export async function lockPayments(
   db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<Map<string, Payment>> {
   const locked = new Map<string, Payment>()
   for (const some of chunksOf(ids, idsAtOnce)) {
-    // An update that changes nothing locks the rows in Postgres and takes the one write lock of SQLite,
-    // which has no `for update`.
+    // An update that changes nothing locks the rows in Postgres and takes the one write lock of SQLite, which has no
+    // `for update`.
     const rows = await db
       .updateTable('payments')
       .set((column) => ({ updated_ms: column.ref('updated_ms') }))
@@ -165,7 +165,7 @@ export async function findPayment(
   return row && toPayment(row)
 }
 
-/** The payment that a provider means by any of its ids. */
+/** The payment that a provider identifies by any of its ids. */
 export async function findPaymentByAlias(
   db: Kysely<Database>,
   alias: { siteId: string; provider: string; alias: string },

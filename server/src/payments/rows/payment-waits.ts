@@ -20,7 +20,7 @@ export interface StoredWait extends PaymentWait {
   paymentId: string
 }
 
-/** What some payments wait for, by their ids. */
+/** The waits of some payments, by their ids. */
 export async function listWaits(
   db: Kysely<Database>,
   paymentIds: readonly string[],
@@ -36,7 +36,7 @@ export async function listWaits(
   return Map.groupBy(rows.map(toWait), (wait) => wait.paymentId)
 }
 
-/** Replaces what some payments of one site wait for. */
+/** Replaces the waits of some payments of one site. */
 export async function saveWaits(
   db: Kysely<Database>,
   siteId: string,
@@ -96,14 +96,14 @@ export async function makeWaitingDue(db: Kysely<Database>, nowMs: number): Promi
     .execute()
 }
 
-/** Makes the linking of some payments due whose awaited event has come. */
+/** Makes linking due for some payments whose awaited event has arrived. */
 export async function makeAwaitedDue(
   db: Kysely<Database>,
   paymentIds: readonly string[],
 ): Promise<void> {
   await db
     .updateTable('payments')
-    // The revision makes a linking that is under way, and did not see the event, come to nothing.
+    // The revision makes linking in progress fail that did not see the event.
     .set({ relink_at_ms: dueAtOnce, revision: sql<number>`revision + 1` })
     .where('id', 'in', paymentIds)
     .where('link_method', '!=', 'manual')

@@ -15,7 +15,7 @@ export interface Payment {
   amountMinor: number
   currency: string
   paidAtMs: number
-  /** Whether a report gave the time; otherwise it is the time of the first report. */
+  /** Whether a report stated the time; otherwise it is the time of the first report. */
   paidAtGiven: boolean
   renewal: boolean | null
   trial: boolean | null
@@ -26,15 +26,17 @@ export interface Payment {
   emailHash: string | null
   givenVisitorId: string | null
   givenSessionId: string | null
-  /** A visitor's id or a text of the merchant's own; it counts where it names a visitor and no id was given. */
+  /**
+   * A visitor's id or a text of the merchant's own; it counts if it is a known visitor's id and no id was given.
+   */
   referenceVisitorId: string | null
   metadata: Record<string, unknown> | null
-  /** Of `amountMinor`, which includes it. */
+  /** Part of `amountMinor`. */
   taxMinor: number | null
   /** The provider's fees for it, by movement of its balance; null when unknown. */
   fees: PaymentFee[] | null
   product: string | null
-  /** As reported; `renewal` and `trial` may be the ledger's own finding. */
+  /** As reported; `renewal` and `trial` may be determined by the ledger. */
   renewalReported: boolean | null
   trialReported: boolean | null
   link: PaymentLink
@@ -47,20 +49,20 @@ export interface Payment {
   erasedMs: number | null
   /** The payment of the site's primary system that is the same money: then this one counts nowhere. */
   duplicate: DuplicateOf | null
-  /** Whether somebody counts it, whatever equals it. */
+  /** Whether a person decided that it counts, whatever equals it. */
   isCountedByHand: boolean
 }
 
-/** Which payment another one repeats, and what shows it. */
+/** The payment that another one repeats, and the evidence. */
 export interface DuplicateOf {
   paymentId: string
   by: DuplicateBy
 }
 
-/** As `relinkAtMs`: something was learned, so linking is due at the next chance. */
+/** As `relinkAtMs`: something changed, so linking is due at the next chance. */
 export const dueAtOnce = 0
 
-/** Which visitor a payment belongs to, and how we know. */
+/** The visitor of a payment, and how it was found. */
 export interface PaymentLink {
   method: LinkMethod
   /** 0 to 1; the expected precision of the method. */
@@ -73,19 +75,19 @@ export interface PaymentLink {
   pathAtMs: number
   /** The payment whose link and path a renewal inherits. */
   firstPaymentId: string | null
-  /** What each step of linking found, in the order they were tried. */
+  /** The result of each step of linking, in the order they were tried. */
   steps: LinkStepNote[]
 }
 
-/** What one step of linking found, stored for the receipt. */
+/** The result of one step of linking, stored for the receipt. */
 export interface LinkStepNote {
   step: 'ids' | 'inherited' | 'email' | 'time'
   outcome: 'linked' | 'waiting' | 'skipped' | 'rejected'
-  /** One of the closed words of `attribution/`, such as `visitor-not-seen`. */
+  /** One of the closed list of words in `attribution/`, such as `visitor-not-seen`. */
   reason: string
-  /** What was considered, the chosen one first. */
+  /** The candidates considered, the chosen one first. */
   candidates: LinkCandidate[]
-  /** Figures the decision rests on, such as the expected precision of a link by time. */
+  /** Figures that the decision is based on, such as the expected precision of a link by time. */
   figures?: Record<string, number>
 }
 
@@ -97,17 +99,17 @@ export interface LinkCandidate {
   rejected: string | null
 }
 
-/** What the provider took for one movement of its balance, or gave back with it (negative). */
+/** The provider's fee for one movement of its balance; negative if it was returned. */
 export interface PaymentFee {
   id: string
   of: 'payment' | 'refund' | 'dispute'
-  /** By what they are for, in minor units of `currency`. */
+  /** By purpose, in minor units of `currency`. */
   amounts: Readonly<Record<string, number>>
   currency: string
   atMs: number
   /** How much of the payment's money moved, in the payment's currency. */
   ofMinor: number
-  /** The same in `currency`, where that is another. */
+  /** The same in `currency`, if that is another. */
   bookedMinor?: number
 }
 
@@ -119,13 +121,13 @@ export interface RefundReport {
   amountMinor: number
   atMs: number
   state: RefundsTable['state']
-  /** When a dispute's money came back. */
+  /** When a dispute's money was returned. */
   reversedMs: number | null
   /** The tax in it, if the provider stated it. */
   taxMinor: number | null
 }
 
-/** One entry of what was said about a payment. */
+/** One entry of a payment's history. */
 export interface HistoryEntry {
   atMs: number
   source: string

@@ -4,7 +4,7 @@ import type { Database } from '../../store/control/tables.ts'
 
 export type RateSourceRow = Selectable<ExchangeRateSourcesTable>
 
-/** What is known of a source of exchange rates. */
+/** The state of a source of exchange rates. */
 export async function findRateSource(
   db: Kysely<Database>,
   name: string,

@@ -5,7 +5,7 @@ import { dueAtOnce, noLink, type Payment } from './payment.ts'
 import { enqueuePayments } from './payment-outbox.ts'
 import { lockPayment, savePayment, toPayment } from './payment-rows.ts'
 
-/** Payments by their ids, in no order. */
+/** Payments by their ids, unsorted. */
 export async function findPayments(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -15,7 +15,7 @@ export async function findPayments(
   return rows.map(toPayment)
 }
 
-/** Removes a payment and all that was derived from its facts. The reports' copy is the caller's. */
+/** Removes a payment and everything derived from its facts. The caller removes the reports' copy. */
 export async function deletePayment(db: Kysely<Database>, paymentId: string): Promise<void> {
   await db.deleteFrom('payment_outbox').where('payment_id', '=', paymentId).execute()
   await db.deleteFrom('payment_waits').where('payment_id', '=', paymentId).execute()
@@ -37,7 +37,7 @@ export async function keepAliases(
   await (aliases.length === 0 ? ofPayment : ofPayment.where('alias', 'not in', aliases)).execute()
 }
 
-/** Has the renewals linked anew that inherited the visitor of a payment that goes. */
+/** Requests new links for the renewals that inherited the visitor of a removed payment. */
 export async function unlinkRenewalsOf(
   db: Kysely<Database>,
   first: Payment,

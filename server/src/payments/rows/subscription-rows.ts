@@ -3,7 +3,7 @@ import { chunksOf, idsAtOnce } from '../../store/control/chunks.ts'
 import type { Database } from '../../store/control/tables.ts'
 import type { Payment } from './payment.ts'
 
-/** A payment as far as it matters to the others of its subscription. */
+/** A payment with the fields that matter to the others of its subscription. */
 export type SubscriptionPayment = Pick<
   Payment,
   | 'id'
@@ -19,7 +19,7 @@ export type SubscriptionPayment = Pick<
   | 'erasedMs'
 >
 
-/** The payments of some subscriptions, in no order that two databases would agree on. */
+/** The payments of some subscriptions, in no defined order. */
 export async function listSubscriptionPayments(
   db: Kysely<Database>,
   { siteId, provider }: { siteId: string; provider: string },

@@ -10,7 +10,7 @@ import { goodKey, openSyncedLedger, type SyncedLedger } from '../../test/provide
 import type { SubscriptionHistory } from './fold-subscription.ts'
 import { listSubscriptions } from './subscription-rows.ts'
 
-// Webhooks in any order and twice, while the account is read: the histories are the true ones.
+// Webhooks in any order and twice, while the account is read: the histories end up correct.
 
 const runs = { sqlite: inLongForm(20, 2), postgres: inLongForm(4, 1) }
 const day = 86_400
@@ -103,7 +103,7 @@ describeOnControlStores('subscriptions after any deliveries while an account is 
   }
 })
 
-/** What is paid from when on. */
+/** The amounts paid, with the time of each change. */
 function paid({ points }: SubscriptionHistory) {
   return points
     .map(({ atMs, monthlyMinor }) => ({ atMs, monthlyMinor }))

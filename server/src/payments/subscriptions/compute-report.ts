@@ -19,23 +19,23 @@ import { sumMrr, sumMrrBy } from './mrr-movements.ts'
 import type { StoredSubscription } from './stored-subscriptions.ts'
 import { trialCohorts, trialFigures, trialOutcome } from './trial-cohorts.ts'
 
-/** What a report is asked of. */
+/** The sources of a report. */
 export interface AskedSubscriptions {
   site: Site
   nowMs: number
   input: SubscriptionReportInput
 }
 
-/** What the control store knows of it. */
+/** The part that comes from the control store. */
 export interface StoredForReport {
   subscriptions: readonly StoredSubscription[]
   /** Minor units by the value of the dimension. */
   spend: ReadonlyMap<string, number>
-  /** By `rateName`; undefined where none is known. */
+  /** By `rateName`; undefined if none is known. */
   rates: ReadonlyMap<string, Rate | undefined>
 }
 
-/** A currency and the day on which its rate to the site's currency is wanted. */
+/** A currency and the day whose rate to the site's currency is needed. */
 export interface WantedRate {
   currency: string
   day: string
@@ -52,12 +52,12 @@ interface Span {
   timezone: string
 }
 
-/** As many values of a dimension as anybody reads. */
+/** The most values of a dimension. */
 const mostRows = 500
 
 const periodStarts = { day: (day: string) => day, week: mondayOf, month: monthOf } as const
 
-/** What a subscription is paid for; all other dimensions are of the visit that a customer is credited to. */
+/** Dimensions of a subscription's plan; all others are of the visit that a customer is credited to. */
 const partNames = {
   plan: ({ plan }) => plan,
   product: ({ plan, product }) => product ?? plan,

@@ -36,7 +36,7 @@ const [created] = aSubscriptionLife('sub_1', began).events as unknown as {
   data: { object: object }
 }[]
 
-/** The MRR at the ends of January to June after these events, by the thread of reports. */
+/** The MRR at the ends of January to June after these events, computed by the reports' thread. */
 async function mrrAfter(events: readonly object[]) {
   const shop = await aShopWith(server, 'stripe')
   for (const event of events) expect(await shop.send(event)).toMatchObject({ status: 200 })

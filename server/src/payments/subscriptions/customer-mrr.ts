@@ -11,8 +11,8 @@ export interface KnownSubscription extends SubscriptionHistory {
 }
 
 /**
- * Which customer a subscription is of, unique within the site: all of one provider's customer are one customer's, and
- * without a customer each is one's own.
+ * The customer of a subscription, unique within the site: all of one provider's customer are one customer's, and a
+ * subscription without a customer is its own.
  */
 export function customerOf({ provider, customerId, subscriptionId }: KnownSubscription): string {
   return JSON.stringify(
@@ -23,8 +23,8 @@ export function customerOf({ provider, customerId, subscriptionId }: KnownSubscr
 }
 
 /**
- * The rate of each span of points in one currency: that of its first paid day, so that no movement is one of exchange
- * rates. Undefined where none is known.
+ * The rate of each span of points in one currency: that of its first paid day, so that exchange rates cause no
+ * movement. Undefined if none is known.
  */
 export type FindSpanRate = (currency: string, day: string) => Rate | undefined
 
@@ -86,10 +86,10 @@ function changesOnly(days: readonly DayMrr[]): DayMrr[] {
   return days.filter(({ minor }, index) => minor !== (days[index - 1]?.minor ?? 0))
 }
 
-/** How a part of a subscription is called in a report by plan or product; the plan where no product is named. */
+/** The name of a subscription's part in a report by plan or product; the plan if no product is named. */
 export type PartName = (part: SubscriptionPart) => string
 
-/** A subscription's days by plan or product: what is paid is divided to the last minor unit. */
+/** A subscription's days by plan or product: the amount is divided to the last minor unit. */
 export function mrrByPart(
   days: readonly SubscriptionDay[],
   nameOf: PartName,

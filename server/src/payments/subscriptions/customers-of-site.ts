@@ -37,7 +37,7 @@ export function customersOfSite(
   const parts = new Map<string, { days: DayMrr[][]; subscriptions: DatedSubscription[] }>()
   const withoutRate = new Set<string>()
   for (const { history, ...ids } of stored) {
-    // The text is what `recordSubscriptions` made.
+    // The text was made by `recordSubscriptions`.
     const known = JSON.parse(history) as Omit<SubscriptionHistory, 'customerId'>
     const subscription = { ...known, ...ids }
     const mrr = subscriptionMrr(subscription, site, rateOf)
@@ -58,8 +58,8 @@ export function customersOfSite(
 }
 
 /**
- * Customers by plan or product. A customer of several is in each with what is paid for it, so a change of plan leaves
- * one and joins the other. A trial belongs to the plan or product that is tried.
+ * Customers by plan or product. A customer of several is in each with what is paid for it, so a change of plan
+ * leaves one and joins the other. A trial belongs to its plan or product.
  */
 export function customersByPart(
   customers: readonly Customer[],

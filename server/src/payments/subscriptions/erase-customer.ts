@@ -11,7 +11,7 @@ import {
   subscriptionsOfCustomer,
 } from './subscription-rows.ts'
 
-/** Forgets the customer of a subscription; its amounts stay, and so do the customer's discounts. */
+/** Removes the customer from a subscription; its amounts stay, and so do the customer's discounts. */
 export async function eraseSubscriptionCustomer(
   db: Kysely<Database>,
   place: SubscriptionPlace,

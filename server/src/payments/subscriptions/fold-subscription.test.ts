@@ -30,7 +30,7 @@ const change = fc.record<SubscriptionChange>(
 const life = fc
   .record({ trialDays: fc.constantFrom(0, 0, 14), changes: fc.array(change, { maxLength: 6 }) })
   .map((given) => aSubscriptionLife('sub_1', began, given))
-  // To change there and back and there again within one second is beyond telling.
+  // A change there and back and there again within one second cannot be told apart.
   .filter(({ events }) => new Set(events.map((one) => JSON.stringify(one))).size === events.length)
 
 function eventFacts(event: object): SubscriptionFact[] {
@@ -43,7 +43,7 @@ const stored = (fact: SubscriptionFact, readMs = 0): StoredFact => ({
   atMs: fact.atMs ?? readMs,
 })
 
-/** What is paid from when on. */
+/** The amounts paid, with the time of each change. */
 function paid(facts: readonly StoredFact[]) {
   const points = foldSubscription(facts)?.points ?? []
   const changes: { atMs: number; monthlyMinor: number }[] = []
@@ -85,7 +85,7 @@ describe('the history of a subscription', () => {
       ],
     })
     const [, , , last] = lived.events
-    // What it was before is in the event itself; when it became so is not.
+    // The event contains the previous state, but not since when it applied.
     expect(paid(eventFacts(last as object).map((fact) => stored(fact)))).toEqual([
       { atMs: (began + 14 * day) * 1000, monthlyMinor: 4999 },
       { atMs: (began + 84 * day) * 1000, monthlyMinor: 9998 },

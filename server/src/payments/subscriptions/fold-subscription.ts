@@ -19,7 +19,7 @@ export interface SubscriptionPart {
   minor: number
 }
 
-/** What a subscription is from a moment on, until the next. */
+/** The state of a subscription from a moment on, until the next. */
 export interface SubscriptionPoint {
   atMs: number
   status: SubscriptionStatus
@@ -34,7 +34,7 @@ export interface SubscriptionPoint {
   unknownDiscounts: number
 }
 
-/** The history of a subscription, computed from all that is known. */
+/** The history of a subscription, computed from all its facts. */
 export interface SubscriptionHistory {
   points: SubscriptionPoint[]
   customerId: string | null
@@ -81,7 +81,7 @@ function statedBy({ atMs, state }: StoredFact): Stated[] {
   return state === null ? [] : [{ atMs, state }]
 }
 
-/** States with the currencies that others say; without any, what is priced cannot count. */
+/** States with the currencies that others state; without any, priced items cannot count. */
 function inCurrencies(stated: readonly Stated[]): Stated[] {
   let currency = stated.find(({ state }) => state.currency !== '')?.state.currency ?? ''
   return stated.map(({ atMs, state }) => {
@@ -151,8 +151,8 @@ function isSame(a: SubscriptionPoint, b: SubscriptionPoint): boolean {
 }
 
 /**
- * By time. Events of the same second are ordered so that each continues the state that the previous one left; what
- * remains is ordered by content, the same on every site.
+ * By time. Events of the same second are ordered so that each continues the state that the previous one left; the
+ * rest is ordered by content, the same on every site.
  */
 function inOrder(facts: readonly StoredFact[]): StoredFact[] {
   const byTime = facts.toSorted((a, b) => a.atMs - b.atMs || (contentOf(a) < contentOf(b) ? -1 : 1))
@@ -173,7 +173,7 @@ const contentOf = (fact: StoredFact) => JSON.stringify(fact)
 /** Every order of them may have to be tried. */
 const mostChained = 6
 
-/** An order in which each follows from the one before; undefined where there is none. */
+/** An order in which each follows from the one before; undefined if there is none. */
 function chainOf(state: string, left: readonly StoredFact[]): StoredFact[] | undefined {
   if (left.length === 0) return []
   for (const fact of left.toSorted((a, b) => rankOf(a) - rankOf(b))) {

@@ -1,6 +1,6 @@
 import type { Discount, SubscriptionFact, SubscriptionState } from './subscription-fact.ts'
 
-/** What all facts of a subscription, and those of its customer, say about discounts. */
+/** The discounts in all facts of a subscription, and of its customer. */
 export interface KnownDiscounts {
   byId: ReadonlyMap<string, Discount>
   /** The customer's, in the order in which they began. */

@@ -5,7 +5,7 @@ import type {
   SubscriptionState,
 } from './subscription-fact.ts'
 
-/** How often each unit is in a year. Twelve months are a year, and 52 weeks are, as in `plan-of-payment.ts`. */
+/** How often each unit occurs in a year. Twelve months are a year, and 52 weeks are, as in `plan-of-payment.ts`. */
 const perYear: Readonly<Record<BillingUnit, bigint>> = {
   day: 365n,
   week: 52n,
@@ -20,7 +20,7 @@ export interface MonthlyAmount {
   parts: number[]
   /** Items without a fixed price, which count 0. */
   unpriced: number
-  /** Discounts that apply but whose size no fact says, which count 0. */
+  /** Discounts that apply but whose size is unknown, which count 0. */
   unknownDiscounts: number
 }
 
@@ -31,8 +31,8 @@ interface Fraction {
 }
 
 /**
- * What a state comes to in a month, whatever its status: price × quantity of each item, brought to a month, less
- * the discounts in force at `atMs`, never below 0. Half a minor unit is rounded up.
+ * The monthly amount of a state, whatever its status: price × quantity of each item, per month, less the discounts
+ * in force at `atMs`, never below 0. Half a minor unit is rounded up.
  */
 export function monthlyAmount(
   { currency, items, discountIds }: Pick<SubscriptionState, 'currency' | 'items' | 'discountIds'>,
@@ -64,7 +64,9 @@ function weightsOf(amounts: readonly Fraction[]): bigint[] {
   return amounts.map((one) => (one.top > 0n ? (one.top * bottom) / one.bottom : 0n))
 }
 
-/** Divides an amount in the ratio of some weights, to the last minor unit: what is left goes to the largest remainders. */
+/**
+ * Divides an amount in the ratio of some weights, to the last minor unit: the rest goes to the largest remainders.
+ */
 export function split(minor: number, weights: readonly bigint[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0n)
   if (all === 0n) return weights.map((_, index) => (index === 0 ? minor : 0))

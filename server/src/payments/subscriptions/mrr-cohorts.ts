@@ -26,8 +26,8 @@ export function startedIn(
 }
 
 /**
- * The share of customers' first MRR that is left at the end of their first month, after one more, and so on. A period
- * only counts customers who have reached its end by the end of `last`, so that later ones do not look lost.
+ * The share of customers' first MRR that remains at the end of their first month, after one more, and so on. A
+ * period only counts customers who have reached its end by the end of `last`, so that later ones do not look lost.
  */
 export function retentionOf(
   customers: readonly CustomerMrr[],

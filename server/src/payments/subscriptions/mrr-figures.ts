@@ -18,7 +18,7 @@ export function mrrFigures(
   const gained = moved.new + moved.expansion + moved.reactivation
   const customerChurn = ratio(movedCustomers.churn, startCustomers)
   const arpuMinor = endCustomers === 0 ? null : endMinor / endCustomers
-  // Of more than one month, what is lost in each.
+  // For more than one month, the loss of each month.
   const monthlyChurn = customerChurn === null ? null : customerChurn / Math.max(months, 1)
   return {
     startMrr: major(startMinor),

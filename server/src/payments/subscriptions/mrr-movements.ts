@@ -1,4 +1,4 @@
-/** From a day on, its end included, a customer pays so much a month, in minor units of the site's currency. */
+/** From a day on, its end included, a customer pays this much a month, in minor units of the site's currency. */
 export interface DayMrr {
   day: string
   minor: number
@@ -22,7 +22,7 @@ export interface MrrMovement {
 }
 
 /**
- * The movements of one customer, at most one a day: what came and went within a day is none. The sum of them up to a
+ * The movements of one customer, at most one a day: changes that cancel out within a day are none. Their sum up to a
  * day is the MRR at its end.
  */
 export function movementsOf(days: readonly DayMrr[]): MrrMovement[] {
@@ -51,7 +51,9 @@ export function mrrAt(days: readonly DayMrr[], day: string): number {
   return days.findLast((one) => one.day <= day)?.minor ?? 0
 }
 
-/** MRR and customers at the ends of a span, and what moved in it. Money in minor units; losses are positive here. */
+/**
+ * MRR and customers at the ends of a span, and the movements in it. Money in minor units; losses are positive here.
+ */
 export interface MrrSums {
   startMinor: number
   endMinor: number
@@ -107,7 +109,7 @@ export function sumMrrBy(customers: readonly CustomerMrr[], spans: readonly Days
 
 const isLoss = (kind: MovementKind) => kind === 'churn' || kind === 'contraction'
 
-/** How many customers more there are after a movement. */
+/** The change in the number of customers by a movement. */
 function customersOf(kind: MovementKind): number {
   if (kind === 'churn') return -1
   return kind === 'new' || kind === 'reactivation' ? 1 : 0

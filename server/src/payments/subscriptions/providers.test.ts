@@ -19,7 +19,7 @@ const at = '2026-03-10T09:00:00.000Z'
 const later = '2026-05-10T09:00:00.000Z'
 const ms = Date.parse
 
-/** The history that some events of a provider give. */
+/** The history after some events of a provider. */
 function historyOf(provider: Provider, events: [type: string, body: object][]) {
   const facts = events.flatMap(
     ([type, body]) =>
@@ -155,7 +155,7 @@ describe('a subscription', () => {
     const transaction = {
       ...{ id: 'txn_1', subscription_id: 'sub_1', discount_id: 'dsc_1', billed_at: at },
       items: [{ price: { ...price, ...cycle } }, { price: { id: 'pri_2', billing_cycle: null } }],
-      // A third of the price without its tax, and a fee for setting up that is not reduced.
+      // A third of the price without its tax, and a setup fee that is not reduced.
       details: { line_items: [line('pri_1', '2500', '833'), line('pri_2', '9900', '0')] },
     }
     const created: [string, object] = ['subscription.created', { data }]
@@ -322,7 +322,7 @@ describe('a subscription', () => {
         point(later, 'ended', 0),
       ])
     }
-    // Without the pings about subscriptions, charges alone say what is paid.
+    // Without the pings about subscriptions, only charges show what is paid.
     expect(
       historyOf(gumroad, [charge(at, '1000'), charge(later, '900', recurring)])?.points,
     ).toEqual([...[point(at, 'active', 1000), point(later, 'active', 900)]])

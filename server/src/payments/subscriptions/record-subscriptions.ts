@@ -18,8 +18,8 @@ import {
 type Db = ControlStore['db']
 
 /**
- * Records a provider's facts about subscriptions in the caller's transaction. Facts may come in any order, late and
- * repeatedly: the resulting histories are the same.
+ * Records a provider's facts about subscriptions in the caller's transaction. Facts may arrive in any order, late
+ * and repeatedly: the resulting histories are the same.
  */
 export async function recordSubscriptions(
   db: Db,
@@ -40,7 +40,7 @@ export async function recordSubscriptions(
     for (const other of others) places.set(nameOf(other), placeOf(other))
   }
   const rowsOf = Map.groupBy(fresh, nameOf)
-  // In one order, so that two transactions do not wait for each other.
+  // In a fixed order, so that two transactions do not deadlock.
   for (const [name, place] of [...places].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await lockSubscription(db, place, report.nowMs)
     for (const row of rowsOf.get(name) ?? []) await addSubscriptionFact(db, row)
@@ -63,7 +63,7 @@ async function refold(db: Db, place: SubscriptionPlace): Promise<void> {
   await saveSubscription(db, place, { customer_id: customerId, history: JSON.stringify(rest) })
 }
 
-/** Where customers have discounts of their own. */
+/** Providers whose customers have discounts of their own. */
 const hasDiscountsOfCustomers = ({ provider }: Pick<SubscriptionPlace, 'provider'>) =>
   provider === 'stripe'
 
@@ -83,8 +83,8 @@ const nameOf = ({ provider, subscription_id }: SubscriptionPlace) =>
   JSON.stringify([provider, subscription_id])
 
 /**
- * One transaction at a time may say something about a customer, so that of a discount and a new subscription the second
- * knows the first.
+ * One transaction at a time may record facts about a customer, so that of a discount and a new subscription the
+ * second sees the first.
  */
 async function lockCustomers(
   db: Db,
@@ -107,7 +107,7 @@ function toRow(
 ): SubscriptionFactRow {
   const { provider, subscriptionId, customerId, atMs, ...stated } = fact
   const at = atMs ?? nowMs
-  // An account that is read again on the same day states nothing new.
+  // Reading an account again on the same day adds nothing new.
   const moment = atMs ?? `day ${Math.floor(nowMs / dayMs)}`
   const content = JSON.stringify({ ...fact, source, atMs: moment }, sortedKeys)
   return {
@@ -124,7 +124,7 @@ function toRow(
 }
 
 function toFact(row: SubscriptionFactRow): StoredFact {
-  // The row holds what `toRow` made.
+  // The row contains what `toRow` made.
   const stated = JSON.parse(row.stated) as Omit<
     SubscriptionFact,
     'provider' | 'subscriptionId' | 'customerId' | 'atMs'

@@ -19,8 +19,8 @@ beforeAll(async () => {
   // Its exchange rates are those of this file.
   server = await startTestServer({ sharesEngine: true })
   shop = await aShopWith(server, 'stripe')
-  // Ana comes from Google in January and pays 29.00; Ben from the newsletter, whose trial ends in February; Chen
-  // from nowhere known: his payment names no visitor.
+  // Ana comes from Google in January and pays 29.00; Ben from the newsletter, whose trial ends in February; Chen's
+  // source is unknown: his payment names no visitor.
   await visit(
     'ana',
     'https://shop.example/?utm_source=google&utm_campaign=brand',
@@ -39,7 +39,7 @@ async function visit(visitorId: string, url: string, timestamp: string) {
   expect(reply.body).toMatchObject({ data: { accepted: 1 } })
 }
 
-/** Delivers a life, and its first bill with the visitor's id. */
+/** Delivers a subscription's events, and its first bill with the visitor's id. */
 async function play(id: string, life: SubscriptionLife, { visitorId }: { visitorId?: string }) {
   for (const event of life.events.toReversed()) {
     expect(await shop.send(event)).toMatchObject({ status: 200 })
@@ -268,7 +268,7 @@ describe('POST /api/v1/subscriptions/report', () => {
     await visit('eve', 'https://shop.example/?utm_source=x', '2026-06-20T08:00:00Z')
     order.push('hit accepted')
     others.resolve()
-    // What the thread answered is the answer: the server's own thread adds nothing to it.
+    // The thread's answer is complete: the server's own thread adds nothing to it.
     expect(computed).toEqual([{ report: await reported }])
     expect(order).toEqual(['subscriptions', 'ready 200', 'hit accepted', 'reported'])
     spy.mockRestore()

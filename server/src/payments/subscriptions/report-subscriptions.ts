@@ -10,7 +10,7 @@ import { findRate } from '../rates/find-rate.ts'
 import { type computeReport, rateName, readReportInput, type WantedRate } from './compute-report.ts'
 import { storedSubscriptions } from './stored-subscriptions.ts'
 
-/** What a report on subscriptions reads. */
+/** The sources of a report on subscriptions. */
 export interface SubscriptionSources {
   answers: Asking<{ subscriptions: typeof computeReport }>
   control: ControlStore
@@ -38,7 +38,7 @@ export async function reportSubscriptions(
   ])
   const stored = { subscriptions, spend, rates: new Map<string, Rate | undefined>() }
   for (;;) {
-    // Only histories say which rates it takes, and they are read there. Most sites need none.
+    // Only the histories show which rates are needed, and they are read there. Most sites need none.
     const answer = await answers.ask('subscriptions', asked, stored)
     if ('report' in answer) return answer.report
     for (const wanted of answer.wanted) {

@@ -1,7 +1,7 @@
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { listSubscriptions } from './subscription-rows.ts'
 
-/** A subscription as it is stored, its history unread: text that costs little to send to another thread. */
+/** A subscription as it is stored, with its history as text that costs little to send to another thread. */
 export interface StoredSubscription {
   provider: string
   subscriptionId: string

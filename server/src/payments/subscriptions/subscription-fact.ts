@@ -6,7 +6,7 @@ export type BillingUnit = 'day' | 'week' | 'month' | 'year'
 /** One price of a subscription. */
 export interface SubscriptionItem {
   plan: string
-  /** What is sold at this plan, where the provider names it. */
+  /** The product of this plan, if the provider names it. */
   product?: string
   /** Decimal text in minor units, for one of `quantity`; null for what is metered or has no fixed price. */
   unitMinor: string | null
@@ -16,31 +16,32 @@ export interface SubscriptionItem {
   unitCount: number
 }
 
-/** A reduction of what recurs. One of known size with neither part reduces the first bill alone. */
+/** A reduction of what recurs. One of known size with neither part reduces only the first bill. */
 export interface Discount {
   id: string
   /** From 0 to 100, decimal text. */
   percentOff?: string
   /** Of each billing period. */
   amountOffMinor?: number
-  /** Of the amount: bills in other currencies are not reduced. */
+  /** For the amount: bills in other currencies are not reduced. */
   currency?: string
-  /** When it begins, of a customer's discount; those of subscriptions count while a state names them. */
+  /** When a customer's discount begins; those of subscriptions count while a state names them. */
   startMs?: number
   /** When it ends; null: never. */
   endMs: number | null
   /**
-   * `unknown`: the provider does not state it. `measured`: what it took off a bill, which does not tell when it ends.
+   * `unknown`: the provider does not state it. `measured`: what it took off a bill, which does not show when it
+   * ends.
    */
   size?: 'unknown' | 'measured'
   /** When that bill was paid: before, the size is unknown. */
   measuredMs?: number
 }
 
-/** What a subscription is at a moment. */
+/** The state of a subscription at a moment. */
 export interface SubscriptionState {
   status: SubscriptionStatus
-  /** Empty where it is not said: that of the state before, else of the next. */
+  /** Empty if not stated: that of the state before, else of the next. */
   currency: string
   items: readonly SubscriptionItem[]
   /** Ids of the discounts in force; any fact of the subscription may describe them in `discounts`. */
@@ -52,7 +53,7 @@ export interface SubscriptionState {
 }
 
 /**
- * A provider's statement about a subscription. Facts may come in any order, late and repeatedly: the resulting
+ * A provider's statement about a subscription. Facts may arrive in any order, late and repeatedly: the resulting
  * history is the same.
  */
 export interface SubscriptionFact {
@@ -65,9 +66,9 @@ export interface SubscriptionFact {
    */
   how: 'event' | 'reading'
   atMs: number | null
-  /** Null where only discounts are said. */
+  /** Null if the fact is only about discounts. */
   state: SubscriptionState | null
-  /** The state just before, where the provider says that, too. */
+  /** The state just before, if the provider states that, too. */
   before?: SubscriptionState
   /** When it began, maybe before it was entered. */
   startedMs: number | null
@@ -80,7 +81,7 @@ export interface SubscriptionFact {
   isOfCustomer?: true
 }
 
-/** What stands for a subscription's id in facts about all subscriptions of a customer. */
+/** Replaces a subscription's id in facts about all subscriptions of a customer. */
 export function idOfCustomer(customerId: string): string {
   return `customer:${customerId}`
 }

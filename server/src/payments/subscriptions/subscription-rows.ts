@@ -10,7 +10,7 @@ type Db = Kysely<Database>
 export type SubscriptionFactRow = Selectable<SubscriptionFactsTable>
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 
-/** Which subscription of a site. */
+/** Identifies a subscription of a site. */
 export type SubscriptionPlace = Pick<
   SubscriptionFactRow,
   'site_id' | 'provider' | 'subscription_id'
@@ -60,7 +60,7 @@ export async function addSubscriptionFact(
     .execute()
 }
 
-/** Everything that was said about a subscription. */
+/** All facts of a subscription. */
 export async function listSubscriptionFacts(
   db: Db,
   place: SubscriptionPlace,
@@ -75,7 +75,7 @@ export async function listSubscriptionFacts(
   return rows.sort((a, b) => inOrder(a.fact_key, b.fact_key))
 }
 
-/** Saves what the facts of a subscription amount to. */
+/** Stores the result of a subscription's facts. */
 export async function saveSubscription(
   db: Db,
   place: SubscriptionPlace,
@@ -116,7 +116,7 @@ export async function listSubscriptions(
     .execute()
 }
 
-/** The subscriptions that are known to be a customer's. */
+/** The known subscriptions of a customer. */
 export async function subscriptionsOfCustomer(
   db: Db,
   of: { siteId: string; provider: string; customerId: string | null },
@@ -143,7 +143,7 @@ export async function removeCustomerIds(db: Db, place: SubscriptionPlace): Promi
   }
 }
 
-/** Removes a subscription and everything that was said about it. */
+/** Removes a subscription and all its facts. */
 export async function removeSubscription(db: Db, place: SubscriptionPlace): Promise<void> {
   for (const table of ['subscription_facts', 'subscriptions'] as const) {
     await db

@@ -4,13 +4,13 @@ import type { KnownSubscription } from './customer-mrr.ts'
 import { monthOf } from './mrr-cohorts.ts'
 import { rounded } from './mrr-figures.ts'
 
-/** How a trial ended, as it is known at the end of a day. */
+/** How a trial ended, as known at the end of a day. */
 export interface TrialOutcome {
   startDay: string
   outcome: 'converted' | 'open' | 'lost'
 }
 
-/** The trial of a subscription; undefined where it has none, or none that began by the end of `last`. */
+/** The trial of a subscription; undefined if it has none that began by the end of `last`. */
 export function trialOutcome(
   { trial, points }: Pick<KnownSubscription, 'trial' | 'points'>,
   { last, timezone }: { last: string; timezone: string },
@@ -37,7 +37,7 @@ export function trialCohorts(trials: readonly TrialOutcome[]): TrialCohort[] {
     .map(([cohort, some]) => ({ cohort, ...trialFigures(some) }))
 }
 
-/** How many trials there were and what became of them. Open ones are in no rate. */
+/** How many trials there were, and their results. Open ones are in no rate. */
 export function trialFigures(trials: readonly TrialOutcome[]): Omit<TrialCohort, 'cohort'> {
   const count = (wanted: TrialOutcome['outcome']) =>
     trials.filter(({ outcome }) => outcome === wanted).length

@@ -8,9 +8,9 @@ import { scenarios } from '../../test/webhooks/scenarios/list.ts'
 import { type Delivered, minute, second } from '../../test/webhooks/scenarios/scenario.ts'
 import { providers } from '../providers/list.ts'
 
-// Whatever arrives, in whatever order and however often, two sites hold the same. The scenarios have
-// trials, setup fees, edits, disputes and failed refunds; here any part of them comes, also with all
-// of the provider's times equal, where nothing but the content can decide.
+// Whatever arrives, in any order and however often, two sites end up with the same. The scenarios have trials, setup
+// fees, edits, disputes and failed refunds; here any part of them arrives, also with all of the provider's times
+// equal, so that only the content can decide.
 
 const runs = { sqlite: inLongForm(12, 3), postgres: 2 }
 
@@ -22,7 +22,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('deliveries of one purchas
   })
 
   describe.each(providers.map(({ name }) => name))('%s', (provider) => {
-    // What one provider reports in different scenarios is about the same ids, and so about one purchase.
+    // The events of one provider in different scenarios are about the same ids, and so about one purchase.
     const all = scenarios
       .filter((one) => one.provider === provider)
       .flatMap(({ delivered }) => delivered)
@@ -48,7 +48,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('deliveries of one purchas
   })
 })
 
-/** Scenarios use one id for different events, of which an inbox takes only the first. */
+/** Scenarios use one id for different events, of which an inbox accepts only the first. */
 function withOwnId(provider: string, { body, ...rest }: Delivered): Delivered {
   const name = eventIds[provider]
   if (name === undefined) return { ...rest, body }

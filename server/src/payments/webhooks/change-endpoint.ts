@@ -7,8 +7,8 @@ import { type Endpoint, sealKeys, toEndpoint } from './endpoint.ts'
 import { type EndpointStore, endpointOptions } from './manage-endpoints.ts'
 
 /**
- * Changes how an endpoint handles deliveries from now on; earlier ones stay as they are, and so do its address and
- * secret. Recorded in the audit log, where an access token only appears as present.
+ * Changes how an endpoint handles later deliveries; earlier ones stay as they are, and so do its address and secret.
+ * Recorded in the audit log, where an access token only appears as present.
  */
 export async function changeEndpoint(
   { control, secrets }: EndpointStore,

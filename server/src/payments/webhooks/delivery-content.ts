@@ -6,12 +6,12 @@ import type { DeliveryRow } from '../rows/delivery-rows.ts'
 /** A body as JSON can hold it, byte for byte. */
 type Content = { headers: Delivery['headers'] } & ({ text: string } | { base64: string })
 
-/** Names the key that an endpoint's deliveries are encrypted with. */
+/** Derives the key that an endpoint's deliveries are encrypted with. */
 export function deliveryContentPurpose(endpointId: string): string {
   return `webhook content ${endpointId}`
 }
 
-/** A delivery as it is archived: encrypted, with the headers of these names and no others. */
+/** A delivery as it is archived: encrypted, with only these headers. */
 export function sealContent(
   secrets: Secrets,
   endpointId: string,
@@ -24,7 +24,7 @@ export function sealContent(
   return secrets.seal(deliveryContentPurpose(endpointId), JSON.stringify(content))
 }
 
-/** The delivery again, or nothing when it was erased. */
+/** The delivery, or undefined if it was erased. */
 export function openContent(
   secrets: Secrets,
   row: Pick<DeliveryRow, 'endpoint_id' | 'content'>,
@@ -37,7 +37,7 @@ export function openContent(
   return { headers: content.headers, body }
 }
 
-/** Whether an archived delivery speaks of a visitor. */
+/** Whether an archived delivery contains a visitor's id. */
 export function isDeliveryNaming(secrets: Secrets, row: DeliveryRow, visitorId: string): boolean {
   return openContent(secrets, row)?.body.includes(visitorId) ?? false
 }

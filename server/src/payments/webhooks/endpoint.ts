@@ -3,7 +3,7 @@ import { findProvider } from '../providers/list.ts'
 import type { EndpointKeys, EndpointOptions, Provider } from '../providers/provider.ts'
 import type { EndpointRow } from '../rows/endpoint-rows.ts'
 
-/** Where one provider sends a site's webhooks. */
+/** The address for one provider's webhooks of a site. */
 export interface Endpoint {
   id: string
   siteId: string
@@ -19,14 +19,14 @@ export interface Endpoint {
   credentials: EndpointCredentials
 }
 
-/** What is encrypted in an endpoint's row. */
+/** The encrypted part of an endpoint's row. */
 export interface EndpointCredentials {
   secret: string
   oldSecret: string | null
   options: EndpointOptions
 }
 
-/** Names the key that an endpoint's secrets are encrypted with. */
+/** Derives the key that an endpoint's secrets are encrypted with. */
 export function endpointKeysPurpose(endpointId: string): string {
   return `webhook keys ${endpointId}`
 }
@@ -60,7 +60,7 @@ export function toEndpoint(secrets: Secrets, row: EndpointRow): Endpoint {
   }
 }
 
-/** What deliveries are checked with now: during a rotation the old secret counts too. */
+/** The present secrets: during a rotation the old one counts too. */
 export function keysOf(endpoint: Endpoint, nowMs: number): EndpointKeys {
   const { secret, oldSecret, options } = endpoint.credentials
   const isRotating = oldSecret !== null && nowMs < (endpoint.oldSecretUntilMs ?? 0)

@@ -23,20 +23,20 @@ export interface EndpointStore {
 
 export interface NewEndpoint extends EndpointOptions {
   provider: string
-  /** Left out where the merchant chooses the secret: then one is made, to be pasted there. */
+  /** Left out if the merchant chooses the secret: then one is made, to be pasted there. */
   secret?: string | undefined
   isTest?: boolean | undefined
   toleranceSeconds?: number | undefined
   retentionDays?: number | undefined
 }
 
-/** An endpoint, and the secret if it was made here: the one moment when it is shown. */
+/** An endpoint, and the secret if it was made here: the only time that it is shown. */
 export interface MadeEndpoint {
   endpoint: Endpoint
   madeSecret: string | null
 }
 
-/** For how long what providers send is stored, unless the owner sets another time. */
+/** How long deliveries are stored, unless the owner sets another time. */
 const defaultRetentionDays = 90
 const defaultOverlapMs = dayMs
 /** Lemon Squeezy takes 6 to 40 characters. */
@@ -89,7 +89,7 @@ export async function listEndpoints(
   return (await listEndpointRows(control.db, siteId)).map((row) => toEndpoint(secrets, row))
 }
 
-/** The endpoint, removed or not; of a site, where one is named. */
+/** The endpoint, removed or not; of a site, if one is given. */
 export async function getEndpoint(
   { control, secrets }: EndpointStore,
   id: string,
@@ -102,7 +102,7 @@ export async function getEndpoint(
   return toEndpoint(secrets, row)
 }
 
-/** Puts a new secret in the place of the current one, which counts for a while still. */
+/** Replaces the secret by a new one; the old one stays valid for a while. */
 export async function rotateEndpoint(
   store: EndpointStore,
   id: string,
@@ -121,7 +121,7 @@ export async function rotateEndpoint(
   return { endpoint: await getEndpoint(store, id), madeSecret }
 }
 
-/** Ends an endpoint: its address is unknown from then on. What it received is stored as long as before. */
+/** Removes an endpoint: its address is unknown from then on. What it received is stored as long as before. */
 export async function removeEndpoint(
   store: EndpointStore,
   id: string,
@@ -158,7 +158,7 @@ function chooseSecret(provider: Provider, given: string | undefined) {
   return { secret: made, madeSecret: provider.isSigned ? made : null }
 }
 
-/** The options that say something; refuses those that this provider has no use for. */
+/** The options that are set; refuses those that this provider does not support. */
 export function endpointOptions(provider: Provider, input: EndpointOptions): EndpointOptions {
   const { apiToken, clientId, sellerId, shop } = input
   const given = { apiToken, clientId, sellerId, shop }

@@ -6,7 +6,7 @@ import type { Outside } from '../providers/provider.ts'
 import { type Fields, fieldsOf } from '../providers/wire/fields.ts'
 import { paypalEvents } from './paypal-api.ts'
 
-/** Where else to ask; for trying things out against a server of one's own. */
+/** Other addresses to ask, for tests against a local server. */
 export interface OutsideOptions {
   gumroadUrl?: string
   paypalUrl?: string
@@ -19,8 +19,8 @@ const timeoutMs = 3000
 const longestAnswer = 64 * 1024
 
 /**
- * What checking a delivery asks of others: PayPal's certificates, cached for a day, its events, and Gumroad's sales.
- * Never follows a redirect, never reads more than it must, and asks public addresses only.
+ * External look-ups for checking a delivery: PayPal's certificates, cached for a day, its events, and Gumroad's
+ * sales. Never follows a redirect, never reads more than it must, and asks public addresses only.
  */
 export function openOutside(options: OutsideOptions = {}): Outside {
   const { gumroadUrl = 'https://api.gumroad.com', trustedRoots = rootCertificates } = options

@@ -46,7 +46,7 @@ export function paypalEvents(
   }
 
   return async (eventId, app) => {
-    // An id is part of an address here, so it may be nothing else.
+    // An id becomes part of an address, so the format is strict.
     if (!/^[A-Za-z0-9-]{1,50}$/.test(eventId)) return undefined
     const sandbox = app.isSandbox ? '.sandbox' : ''
     const api = apiUrl ?? `https://api-m${sandbox}.paypal.com`
@@ -71,7 +71,7 @@ function fieldsIn({ text }: OutsideAnswer): Fields {
   try {
     return parseJsonObject(Buffer.from(text))
   } catch {
-    // Without the cause: its message could quote what holds a token. And the delivery is not to blame.
+    // Without the cause: its message could quote the token. And the delivery is not at fault.
     throw new Error("PayPal's API did not answer a JSON object")
   }
 }

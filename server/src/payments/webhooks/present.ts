@@ -11,7 +11,7 @@ import { needsSecret } from './manage-endpoints.ts'
 
 type Counts = Awaited<ReturnType<typeof countDeliveries>>
 
-/** Where the provider is to send its webhooks. */
+/** The address that the provider sends its webhooks to. */
 export function endpointUrl(publicUrl: string, { id, provider }: Endpoint): string {
   return `${publicUrl}/webhooks/${provider.name}/${id}`
 }

@@ -20,7 +20,7 @@ import type { Endpoint } from './endpoint.ts'
 
 type Db = ControlStore['db']
 
-/** What recording a delivery needs and reports to. */
+/** What recording a delivery needs. */
 export interface DeliveryTools {
   ledger: Ledger
   onError(error: unknown, endpoint: Endpoint): void
@@ -44,7 +44,7 @@ const longestError = 500
 
 /**
  * Archives a delivery and records its facts in the ledger, both or neither; it is on disk when this resolves. A
- * delivery that cannot be understood or recorded is archived and tried again later: the fault is ours, and a retry by
+ * delivery that cannot be understood or recorded is archived and retried later: the fault is ours, and a retry by
  * the provider would not fix it. A repeat changes nothing.
  */
 export async function recordDelivery(
@@ -82,16 +82,16 @@ export async function recordDelivery(
   }
 }
 
-/** What a delivery says of money and subscriptions. */
+/** A delivery's facts about money and subscriptions. */
 interface Said {
   recording: Recording
   subscriptions: readonly SubscriptionFact[]
 }
 
-/** What was made of a delivery. */
+/** The result of reading a delivery. */
 interface Read {
   outcome: DeliveryOutcome
-  /** Null when nothing is to be recorded. */
+  /** Null if there is nothing to record. */
   said: Said | null
 }
 
@@ -124,7 +124,7 @@ async function recordSaid(
   if (paymentId !== undefined) await saveOutcome(db, deliveryId, { payment_id: paymentId })
 }
 
-/** Reads an archived delivery once more and records what it says, as after an update that reads better. */
+/** Reads an archived delivery again and records its facts, as after an update that reads better. */
 export async function recordAgain(
   tools: DeliveryTools,
   row: DeliveryRow,

@@ -35,7 +35,7 @@ export async function replayDeliveries(
   }
 }
 
-/** Tries what failed once more, as far as it is due. */
+/** Retries failed deliveries that are due. */
 export async function retryFailedDeliveries(tools: DeliveryTools, nowMs: number): Promise<void> {
   const { control } = tools.ledger
   for (const row of await listDueDeliveries(control.db, nowMs, atOnce)) {

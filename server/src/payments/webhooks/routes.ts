@@ -13,7 +13,7 @@ const failedPerMinute = 300
 
 const endpoints = new WeakMap<FastifyRequest, Endpoint>()
 
-/** Where payment providers report what happened. */
+/** Receives payment providers' webhooks. */
 export function webhookRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
   const { webhooks } = deps
   // A separate scope: a signature is over the raw bytes, so no parser may run first.
@@ -54,7 +54,7 @@ async function receive(deps: PaymentsDeps, request: FastifyRequest, endpoint: En
   try {
     return await deps.webhooks.receive(endpoint, deliveryOf(request))
   } catch (error) {
-    // Only after the fact: a valid sender is never delayed by others behind the same address.
+    // Counted afterwards: a valid sender is never delayed by others behind the same address.
     if (error instanceof AppError && error.kind === 'unauthorized') {
       await limitAddress(deps.addressLimits, request, 'failed-webhook', failedPerMinute)
     }

@@ -21,7 +21,8 @@ describeOnControlStores('deliveries of one purchase', (stores) => {
     return () => player.close()
   })
 
-  // Postgres is asked twice, of each provider's first: the order is the ledger's business, which is the same on both.
+  // Two orders on Postgres, for the first scenario of each provider: the ledger determines the order, which is the
+  // same on both.
   const isSqlite = stores.dialect === 'sqlite'
   const tried = inLongForm(true, isSqlite) ? scenarios : firstOfEach(scenarios)
   it.each(tried)(

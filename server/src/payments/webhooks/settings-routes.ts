@@ -31,7 +31,7 @@ const listed = 50
 
 const found = new WeakMap<FastifyRequest, Endpoint>()
 
-/** Where a site's payment providers send their webhooks, and what came. */
+/** Where a site's payment providers send their webhooks, and what arrived. */
 export function webhookSettingsRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
   endpointsRoutes(app, deps)
   app.register(async (scope) => {

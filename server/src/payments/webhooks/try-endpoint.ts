@@ -3,7 +3,7 @@ import type { ControlStore } from '../../store/control/control-store.ts'
 import { findDelivery } from '../rows/delivery-rows.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** What the endpoint answered to a sample: the id and state of the stored delivery. */
+/** The endpoint's response to a sample: the id and state of the stored delivery. */
 type Answer = { deliveryId: string; state: string } | undefined
 
 /**

@@ -19,14 +19,14 @@ import { type Endpoint, keysOf, toEndpoint } from './endpoint.ts'
 import { type DeliveryTools, type RecordedDelivery, recordDelivery } from './record-delivery.ts'
 import { replayDeliveries, retryFailedDeliveries } from './replay-deliveries.ts'
 
-/** Payment providers' webhooks as the rest of the server uses them. */
+/** Payment providers' webhooks, for the rest of the server. */
 export interface Webhooks {
-  /** The endpoint at this address, if it takes deliveries. */
+  /** The endpoint at this address, if it accepts deliveries. */
   find(providerName: string, endpointId: string): Promise<Endpoint | undefined>
-  /** Checks and stores one delivery; does nothing for a greeting. Rejects what the provider did not send. */
+  /** Checks and stores one delivery; ignores a greeting. Rejects what the provider did not send. */
   receive(endpoint: Endpoint, delivery: Delivery): Promise<RecordedDelivery | undefined>
   replay(endpoint: Endpoint, deliveryId?: string): Promise<Replayed>
-  /** What the background does now and then: tries failed deliveries again, drops old ones. */
+  /** The periodic work: retries failed deliveries, deletes old ones. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ export interface WebhooksOptions {
 
 const wrongSignature = 'The signature of this webhook could not be verified'
 const sweepEveryMs = 5 * 60_000
-/** When a provider may send a delivery again that could not be checked. */
+/** How soon a provider may send a delivery again that could not be checked. */
 const askAgainSeconds = 60
 
 /** Opens the inbox of the providers and starts its background work. */
@@ -50,7 +50,7 @@ export function openWebhooks(options: WebhooksOptions): Webhooks {
   const { control, secrets } = ledger
   const tools: DeliveryTools = {
     ledger,
-    // Not the endpoint's id: where nothing is signed it is all that keeps strangers out.
+    // Not the endpoint's id: where nothing is signed, only this keeps strangers out.
     onError: (err, { siteId, provider }) =>
       logger.error(
         { err, site: siteId, provider: provider.name },
@@ -128,7 +128,7 @@ async function check(
     return await endpoint.provider.verify(delivery, keysOf(endpoint, now.nowMs), now)
   } catch (cause) {
     if (cause instanceof MalformedBody) throw new AppError('invalid', malformed(cause), { cause })
-    // Somebody else had to be asked and did not answer: the provider shall send it again.
+    // An external service did not answer: the provider should send it again.
     const message = 'The webhook could not be checked. Send it again later.'
     throw new AppError('unavailable', message, { cause, retryAfterSeconds: askAgainSeconds })
   }
@@ -147,7 +147,7 @@ function malformed({ message }: MalformedBody): string {
   return `The webhook could not be read: ${message}`
 }
 
-/** Without the control store nothing can be stored, and the provider shall send it again. */
+/** Without the control store nothing can be stored, so the provider should send it again. */
 async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -14,16 +14,16 @@ import { plainNumber } from '../../store/events/row-types.ts'
 import { sessionTableParams, sessionTableSql } from '../../store/events/sessions/session-table.ts'
 import { dayMs } from '../../time/durations.ts'
 
-/** First visits in the range; visits and payments are looked at from the site's first day to `untilMs`. */
+/** First visits in the range; visits and payments are counted from the site's first day to `untilMs`. */
 export interface CohortScope extends VisitScope {
   interval: 'week' | 'month'
   by: SessionDimensionName | undefined
   untilMs: number
-  /** What money is counted in; the rest is left out. */
+  /** The currency of the counted money; the rest is left out. */
   currency: string
 }
 
-/** The engine's days begin in 1970; a day more is looked at before them. */
+/** The engine's days begin in 1970; one earlier day is read as well. */
 const beginningMs = 2 * dayMs
 
 const byPeriod = Type.Tuple([Type.Array(plainNumber), Type.Array(plainNumber)])
@@ -31,7 +31,7 @@ const byPeriod = Type.Tuple([Type.Array(plainNumber), Type.Array(plainNumber)])
 const row = Type.Object({
   cohort: Type.String(),
   key: Type.String(),
-  // Weeks or months after the cohort's own, and of each how many visited or what was paid.
+  // Weeks or months after the cohort's own, with the visitors or the revenue of each.
   active: byPeriod,
   revenueMinor: byPeriod,
 })
@@ -64,7 +64,7 @@ export function cohortVisitors(engine: Engine, scope: CohortScope) {
   const condition = filterCondition(filters)
   const { sql: named, columns } =
     by === undefined ? { sql: "''", columns: [] } : sessionDimensions[by]
-  // Which periods somebody visited in, a bit each: sets of numbers take twice the time.
+  // The periods of a visitor's visits, one bit each: sets of numbers take twice the time.
   const most = Math.ceil((untilMs - fromMs) / (period.shortestDays * dayMs)) + 2
   const words = Array.from({ length: Math.ceil(most / 64) }, (_, word) => word)
   const seen = words.map((word) => `seen${word}`).join(', ')

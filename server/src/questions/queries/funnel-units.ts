@@ -15,18 +15,21 @@ import { plainNumber } from '../../store/events/row-types.ts'
 import { sessionTableSql } from '../../store/events/sessions/session-table.ts'
 import { mayShareMoment, type StepCondition, stepSql } from './step-condition.ts'
 
-/** A way of several steps, and who has to go it. The scope's filters are about the visit of the first. */
+/**
+ * A funnel of several steps, and its unit (visitors or sessions). The scope's filters apply to the visit of the
+ * first step.
+ */
 export interface FunnelScope extends VisitScope {
   steps: readonly StepCondition[]
   by: 'visitor' | 'session'
-  /** How long the whole way may take. */
+  /** The maximum time from the first step to the last. */
   windowMs: number
   breakdown: SessionDimensionName | undefined
-  /** What money is counted in; the rest is left out. */
+  /** The currency of the counted money; the rest is left out. */
   currency: string
 }
 
-/** Of one visitor the hits of one step that count: beyond, trying every start costs too much. */
+/** The most hits of one step by one visitor that count: beyond, trying every start costs too much. */
 const mostHits = 1000
 
 /** How many got how far. */
@@ -36,7 +39,7 @@ export interface FunnelFigures {
   counts: number[]
   /** Median milliseconds from the step before, by step; meaningless for the first and for steps not reached. */
   mediansMs: number[]
-  /** Minor units that were paid by those who took a step, in the window after their first. */
+  /** Minor units paid by those who took a step, in the window after their first. */
   revenueMinor: number[]
 }
 
@@ -57,7 +60,7 @@ export async function funnelFigures(
   const steps = scope.steps.map((_, index) => index + 1)
   const median = (step: number) =>
     `quantileExactIf(0.5)(times[${step}] - times[${step - 1}], reached >= ${step})`
-  // A movement of money counts once, however many sessions of its visitor got there.
+  // A movement of money counts once, however many sessions of its visitor reached the step.
   const revenue = (step: number) =>
     `arraySum(entry -> entry.2, groupUniqArrayArrayIf(paid, reached >= ${step}))`
   const hasRows = scope.breakdown !== undefined
@@ -84,7 +87,9 @@ export async function funnelFigures(
   }
 }
 
-/** A subquery of everybody who paid in the range or in the window after it: each movement's hash, amount and time. */
+/**
+ * A subquery of everybody who paid in the range or in the window after it: each movement's hash, amount and time.
+ */
 const moneySql = `(
   select sipHash64(visitor_id) as payer,
     groupArray((cityHash64(payment_id, entry_id), ${amountSql}, toUnixTimestamp64Milli(entry.at))) as money
@@ -117,7 +122,7 @@ function unitsSql(scope: FunnelScope): string {
       way1, way${step - 1}) as way${step}
     from (${inner})`
   const taken = later.map((step) => `(at${step} > 0)`).join(' + ')
-  // A hit is a number, its time and the steps that it is: lists of numbers are much faster than those of tuples.
+  // A hit is one number, its time and its steps: lists of numbers are much faster than those of tuples.
   const flags = numbers.map((step) => (step === 1 ? 'is_start' : `is${step} * ${2 ** (step - 1)}`))
   const hitsOf = (step: number) => `arraySlice(arrayMap(
       hit -> toInt64(bitShiftRight(hit, ${steps.length})),
@@ -166,7 +171,7 @@ function unitsSql(scope: FunnelScope): string {
   )`
 }
 
-/** The hits that are steps. Where a goal's visit matters, those that servers reported get theirs first. */
+/** The hits that are steps. If a goal's visit matters, server-reported goals get theirs first. */
 function hitsSql({ steps, by, filters, breakdown }: FunnelScope): string {
   const columns = 'visitor_hash, session_day, session_hash, timestamp, kind, name, path'
   const isStep = `(${steps.map((step, index) => stepSql(step, `step${index}`)).join(' or ')})`

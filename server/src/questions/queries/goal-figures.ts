@@ -13,7 +13,7 @@ const propertyRow = Type.Object({ property: Type.String(), json: Type.String(), 
 
 const valueSum = `sum(ifNull(${countedValue}, 0))`
 
-/** Every goal that was reached in the range, those of a visit when it began, the most frequent first. */
+/** Every goal that was reached in the range, goals of a visit at its start, the most frequent first. */
 export function goalFigures(engine: Engine, scope: VisitScope) {
   const sql = `
     select name as goal, toFloat64(count()) as count, toFloat64(uniqExactIf(visitor_hash, visitor_hash != sipHash64(''))) as visitors,

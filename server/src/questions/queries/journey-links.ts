@@ -26,8 +26,8 @@ const row = Type.Object({
 })
 
 /**
- * The steps after, or before, the first time that a visit came to the start, if it began in the range. The same place
- * twice in a row is one step.
+ * The steps after, or before, the first time that a visit reached the start, if it began in the range. The same
+ * place twice in a row is one step.
  */
 export function journeyLinks(
   engine: Engine,
@@ -35,7 +35,7 @@ export function journeyLinks(
   asked: { from: StepCondition; direction: 'next' | 'previous'; depth: number },
 ): Promise<readonly JourneyLink[]> {
   const condition = filterCondition(scope.filters)
-  // Hits are many: only those of visits that came to the start are looked at.
+  // There are many hits: only those of visits that reached the start are read.
   const start = tookStepSql(asked.from, 'start')
   const columns = [...condition.columns, ...start.columns]
   const passes = `(${condition.sql}) and ${start.sql}`

@@ -17,7 +17,7 @@ const goal = Type.Object({
 
 export type LatestGoal = Static<typeof goal>
 
-/** The goals that were reached last between two moments, the newest first. */
+/** The latest goals between two moments, the newest first. */
 export const latestGoals = defineQuery({
   name: 'latest-goals',
   params: Type.Object({
@@ -39,7 +39,7 @@ export const latestGoals = defineQuery({
     limit {limit:UInt16} ${settingsOfLookUps}`,
 })
 
-/** A goal as the engine will say it. */
+/** A goal in the form of the engine's answer. */
 export function unshippedGoal(event: StoredEvent): LatestGoal {
   const { name, value, timestampMs, path, country, visitorId } = event
   return {

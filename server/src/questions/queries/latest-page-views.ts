@@ -3,7 +3,7 @@ import { defineQuery } from '../../store/events/define-query.ts'
 import { isSince, isUntil } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 
-/** The pages that were seen last between two moments, the newest first. */
+/** The latest page views between two moments, the newest first. */
 export const latestPageViews = defineQuery({
   name: 'latest-page-views',
   params: Type.Object({

@@ -4,11 +4,12 @@ import { isSince, isUntil } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 
 /**
- * Visitors, page views and goals of each minute between two moments in which there was anything. `goals` has those
- * that servers reported, too, as `latest-goals` does. `firstSessionDay` is the earliest UTC day (days since 1970) on which
- * one of its visits began.
+ * Visitors, page views and goals of each minute with activity between two moments. `goals` includes those that
+ * servers reported, as `latest-goals` does. `firstSessionDay` is the earliest UTC day (days since 1970) on which one
+ * of its visits began.
  *
- * Careful: the times in `prewhere`, the site not. The engine would compare the site's id on every row of the day.
+ * Careful: the times are in `prewhere`, the site is not. The engine would compare the site's id on every row of the
+ * day.
  */
 export const realtimeMinutes = defineQuery({
   name: 'realtime-minutes',

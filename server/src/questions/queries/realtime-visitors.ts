@@ -14,8 +14,8 @@ const row = Type.Object({
 const isHere = `${isSince('from')} and ${isUntil('to')}`
 
 /**
- * The visits of those who are present, from the events since the first of these visits began, mostly today's: these
- * few visitors' events are adjacent, so this is cheaper than reading sessions.
+ * The visits of present visitors, from the events since the first of these visits began, mostly today's: these few
+ * visitors' events are adjacent, so this is cheaper than reading sessions.
  */
 const sql = `
   select by, key, toFloat64(count()) as visitors
@@ -47,8 +47,8 @@ const sql = `
   limit {limit:UInt16} by by`
 
 /**
- * Who is there between two moments: how many in all (`by` is `all`), and by the page and the country of
- * their last activity and the source of the visit it belongs to.
+ * The present visitors between two moments: the total (`by` is `all`), and by the page and the country of their last
+ * activity and the source of its visit.
  */
 export function realtimeVisitors(engine: Engine, scope: RealtimeScope) {
   const { site, fromMs, toMs, firstDay, limit } = scope
@@ -60,7 +60,7 @@ interface RealtimeScope {
   site: string
   fromMs: number
   toMs: number
-  /** The earliest UTC day on which a visit of theirs began, as `2026-11-23`. */
+  /** The earliest UTC day on which one of their visits began, as `2026-11-23`. */
   firstDay: string
   /** Rows of each breakdown. */
   limit: number

@@ -8,15 +8,15 @@ import { settingsOfLookUps } from '../../store/events/look-ups.ts'
 import { dayOf, dayText } from '../../store/events/utc-days.ts'
 import { hashesOfVisitors } from '../../store/events/visitor-hashes.ts'
 
-/** A hit of a site's present, whether the engine says it or it is on its way there. */
+/** A hit of a site's current activity, from the engine or still on its way there. */
 export interface RecentHit {
   atMs: number
   visitorId: string
   sessionId: string
-  /** On which its session began, in days since 1970. */
+  /** The day on which its session began, in days since 1970. */
   day: number
   isView: boolean
-  /** Whether it shows that its visitor is there: neither an identify nor a goal of a server. */
+  /** Whether it shows that its visitor is present: neither an identify nor a goal of a server. */
   isActivity: boolean
   isOfServer: boolean
   page: string
@@ -63,7 +63,7 @@ const sqlOfVisitors = sqlOf(`or visitor_hash in ${hashesOfVisitors}`)
 
 interface RecentScope {
   site: string
-  /** All hits since then, and those of the day on which `firstDay` is by visitors who are there. */
+  /** All hits since then, and those of the day of `firstDay` by visitors who are present. */
   fromMs: number
   /** Visitors active since then are present. */
   presentMs: number
@@ -99,7 +99,7 @@ export async function recentHits(engine: Engine, scope: RecentScope): Promise<Re
   )
 }
 
-/** A hit as the engine will say it. */
+/** A hit in the form of the engine's answer. */
 export function unshippedRecentHit(event: StoredEvent): RecentHit {
   const { timestampMs, sessionDay = dayOf(timestampMs), kind, origin, country, touch } = event
   return recentHit({

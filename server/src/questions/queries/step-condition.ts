@@ -15,8 +15,8 @@ export function stepSql(step: StepCondition, name: string): string {
 }
 
 /**
- * Whether a step may be taken at the very moment of the one before it, as a page and the goal that is derived from its
- * view are. Not where a hit could count as two steps, nor for a page after a goal: a goal never comes before its page.
+ * Whether a step may be taken at the same moment as the one before it, like a page and the goal that is derived from
+ * its view. Not if a hit could count as two steps, nor for a page after a goal: a goal never comes before its page.
  */
 export function mayShareMoment(before: readonly StepCondition[], step: StepCondition): boolean {
   const isPageAfterGoal = step.kind === 'pageview' && before.at(-1)?.kind === 'goal'
@@ -29,7 +29,7 @@ function canBeSameHit(one: StepCondition, other: StepCondition): boolean {
   return !areExact || one.value === other.value
 }
 
-/** Whether a visit took a step, as SQL over session rows that binds what `stepSql` does. */
+/** Whether a visit took a step, as SQL over session rows that binds the same as `stepSql`. */
 export function tookStepSql(
   step: StepCondition,
   name: string,
@@ -50,7 +50,7 @@ function matchSql(text: string, { match }: StepCondition, name: string): string 
     is: `${text} = ${value}`,
     begins_with: `startsWith(${text}, ${value})`,
     contains: `positionCaseInsensitiveUTF8(${text}, ${value}) > 0`,
-    // RE2: its time grows with the text and not with the pattern's cunning.
+    // RE2: its time grows with the text and not with the pattern's complexity.
     matches: `match(${text}, ${value})`,
   }
   return matches[match]

@@ -4,7 +4,7 @@ import { isPurchase, peopleOf } from '../count-people.ts'
 import { isOfPayments, isTime, type ReportQuestion, type TimeDimension } from '../question.ts'
 import type { Credit, Journey, Movement } from './credit-money.ts'
 
-/** Money of one line of a report; amounts in minor units of the site's currency. */
+/** Money of one row of a report; amounts in minor units of the site's currency. */
 export interface MoneyFigures {
   keys: string[]
   grossMinor: number
@@ -17,20 +17,20 @@ export interface MoneyFigures {
   payments: number
   /** Payments in the site's currency or converted to it, which make up the amounts. */
   convertedPayments: number
-  /** How many of these have known fees and known tax, and what was paid with the former. */
+  /** How many of these have known fees and known tax, and the amount of the former. */
   feesKnownPayments: number
   taxKnownPayments: number
   feesKnownMinor: number
   customers: number
   newCustomers: number
   linkedCustomers: number
-  /** How new customers came to pay, each with the share that is credited here. */
+  /** New customers' paths to their first payment, each with the share that is credited here. */
   conversions: { days: number; visits: number; share: number }[]
   /** Net money of linked visitors: how many have any entry, its sum and the sum of its squares. */
   netOfVisitors: Amounts
 }
 
-/** What a mean and its spread are made of. */
+/** The inputs of a mean and its spread. */
 export interface Amounts {
   count: number
   sum: number
@@ -49,14 +49,14 @@ interface AddedUp {
   unconverted: Map<string, number>
 }
 
-/** What is counted in addition to amounts and payments. */
+/** Further figures in addition to amounts and payments. */
 interface Counted {
   customers?: boolean
   /** Linked visitors who paid, for `linkedCustomers`. */
   visitors?: boolean
   /** The net money of each visitor, for `netOfVisitors`. */
   net?: boolean
-  /** How somebody came to a first payment, for `conversions`. */
+  /** The path to a first payment, for `conversions`. */
   journeyOf?: (movement: Movement) => Journey | undefined
 }
 
@@ -67,7 +67,7 @@ export interface MoneyQuestion extends Pick<ReportQuestion, 'currency' | 'dimens
   places?: KeyPlaces
 }
 
-/** Adds up credits by the dimensions of a question, and all of them. */
+/** Adds up credits by the dimensions of a question, and in total. */
 export function addUp(
   question: MoneyQuestion,
   credits: readonly Credit[],
@@ -122,7 +122,7 @@ export function addUp(
     }
   }
   for (const line of [totals, ...rows.values()]) line.figures.netOfVisitors = amountsOf(line.net)
-  // A person is one in all, however their payments were divided.
+  // A person counts once in the total, however their payments were divided.
   totals.figures.customers = customers?.size ?? 0
   totals.figures.newCustomers = newCustomers
   totals.figures.linkedCustomers = visitors?.size ?? 0
@@ -133,7 +133,7 @@ export function addUp(
   }
 }
 
-/** A line with what was counted in it already: by which payment each person was, and each visitor's net money. */
+/** A row with intermediate state: by which payment each person was counted, and each visitor's net money. */
 interface Line {
   figures: MoneyFigures
   customers: Map<string, string>
@@ -215,7 +215,10 @@ function amountsOf(net: ReadonlyMap<string, number>): Amounts {
 const isConversion = ({ movement }: Credit) =>
   movement.kind === 'payment' && movement.amountMinor > 0 && movement.isFirst
 
-/** How credits are named in a breakdown: times and payments name themselves, visits name what is credited. */
+/**
+ * How credits are named in a breakdown: dimensions of time and payments by the payment, dimensions of visits by the
+ * credited visit.
+ */
 function keyReaders({ dimensions, zone, places }: MoneyQuestion): ((credit: Credit) => string)[] {
   let ofVisit = 0
   let ofPayment = 0
@@ -231,7 +234,7 @@ function keyReaders({ dimensions, zone, places }: MoneyQuestion): ((credit: Cred
     }
     const place = ofVisit++
     const column = places?.visits[place] ?? place
-    // Linked, but without a visit in reach: from nowhere that anybody knows of.
+    // Linked, but without a visit in the look-back: from an unknown source.
     const unknown = name === 'channel' || name === 'source' ? 'Direct' : ''
     return ({ movement, touch }) =>
       touch?.keys[column] ?? (movement.visitorId === '' ? notLinkedKey : unknown)
@@ -241,8 +244,8 @@ function keyReaders({ dimensions, zone, places }: MoneyQuestion): ((credit: Cred
 const quarterMs = 900_000
 
 /**
- * `timeKey`, looked up by quarter of an hour: no time zone is finer. If the first and the last quarter of one hour or
- * of six have the same key, so do those between.
+ * `timeKey`, looked up by quarter of an hour: no time zone is finer. If the first and the last quarter of one hour
+ * or of six have the same key, so do those between.
  */
 function timeKeys(name: TimeDimension, zone: string): (ms: number) => string {
   const known = new Map<number, string>()

@@ -6,7 +6,7 @@ import type { JourneyQuestion } from '../read-journeys.ts'
 import { addUp, notLinkedKey } from './add-up-money.ts'
 import { creditedMoney } from './credited-money.ts'
 
-/** Credits the same money by each model and puts the answers side by side. */
+/** Credits the same money by each model and returns the results side by side. */
 export async function compareModels(
   engine: Engine,
   question: JourneyQuestion & { models: readonly Model[] },

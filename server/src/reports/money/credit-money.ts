@@ -4,12 +4,12 @@ import type { MoneyEntry } from '../queries/money-entries.ts'
 import type { PayerTouch, TouchesByVisitor } from '../queries/payer-touches.ts'
 import type { Crediting } from '../question.ts'
 
-/** A movement of money, positive in and negative back; or the monthly amount of a subscription. */
+/** A movement of money, positive if received and negative if returned; or the monthly amount of a subscription. */
 export interface Movement extends Omit<MoneyEntry, 'kind'> {
   kind: MoneyEntry['kind'] | 'recurring'
 }
 
-/** What one touch, or none (`touch` undefined), is credited with of one movement. */
+/** The credit of one touch, or of none (`touch` undefined), for one movement. */
 export interface Credit {
   movement: Movement
   touch: PayerTouch | undefined
@@ -67,7 +67,7 @@ export function creditMoney(
 
 const noTouches: readonly PayerTouch[] = []
 
-/** All touches of everybody behind a movement. */
+/** All touches of the people behind a movement. */
 export function pathOf(
   { pathVisitors }: Pick<Movement, 'pathVisitors'>,
   touches: TouchesByVisitor,
@@ -80,13 +80,13 @@ export function pathOf(
     .sort((a, b) => a.atMs - b.atMs)
 }
 
-/** The touches of a path that a payment is split over, oldest first, as the path is. */
+/** The touches of a path that a payment is split over, oldest first, like the path. */
 export function countedTouches(
   path: readonly PayerTouch[],
   pathAtMs: number,
   rule: Pick<Crediting, 'model' | 'lookbackDays'>,
 ): readonly PayerTouch[] {
-  // Back from a checkout or a login: never a touch of its own, unless all else was long ago.
+  // A return from a checkout or a login: never a touch of its own, unless all other visits were long ago.
   const own = path.some(isContinuation) ? path.filter((touch) => !isContinuation(touch)) : path
   const counted = creditableTouches(own, pathAtMs, rule)
   return counted.length > 0 || own === path ? counted : creditableTouches(path, pathAtMs, rule)

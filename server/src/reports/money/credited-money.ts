@@ -19,7 +19,7 @@ export interface ModelCredits extends ChosenRule {
   credits: readonly Credit[]
 }
 
-/** Money, and how each model that was asked for credits it. */
+/** Money, and its credit by each requested model. */
 export interface CreditedMoney extends MoneyWithTouches {
   staleRates: StaleRate[]
   /** Where the keys of the question are among those of touches and payments. */
@@ -47,7 +47,7 @@ export async function creditedMoney(
 ): Promise<CreditedMoney> {
   const { siteId, zone, lookbackDays, includeDirect, filters, refundsOnPayment } = scope
   const { withFirsts = false, withPayers = false, withCosts = false, ...span } = part
-  // First touch reaches back the furthest, and sees all that the others do.
+  // First touch reaches back the furthest, and covers all that the others need.
   const reach = models.includes('first') ? 'first' : 'last'
   const crediting = [reach, String(lookbackDays), includeDirect, refundsOnPayment]
   const key = JSON.stringify(['money', siteId, zone, crediting, filters, span, range])
@@ -66,7 +66,7 @@ export async function creditedMoney(
     }
     // Markov learns from all money, with the visits that led to it.
     const isLearned = all.some((one) => one.models.includes('markov'))
-    // Without a question about visits, money adds up to the same whichever visits led to it.
+    // Without dimensions of visits, the totals do not depend on which visits led to the money.
     const isOfVisits =
       together.visits.length > 0 || filters.visits.length > 0 || all.some((one) => one.withJourneys)
     const asked = {
@@ -100,7 +100,7 @@ export async function creditedMoney(
   }
 }
 
-/** Filters of visits keep to the money that was credited to a visit which passes. */
+/** Filters of visits restrict the money to that credited to a visit which passes. */
 export function passing({ filters }: Pick<ReportScope, 'filters'>, credits: Credit[]): Credit[] {
   return filters.visits.length === 0 ? credits : credits.filter(({ touch }) => touch?.passes)
 }

@@ -48,7 +48,7 @@ it('a payment after visits from two devices keeps both parts, each under the fil
   expect(await under('DE')).toEqual([{ source: 'podcast', revenue: 5 }])
   expect(await under('US')).toEqual([{ source: 'letter', revenue: 5 }])
   expect(await under('FR')).toEqual([{ source: 'podcast', revenue: 10 }])
-  // Money that no visit from there led to is in no row.
+  // Money that no matching visit led to is in no row.
   expect(await revenue('linear', [['is_not', 'country', ['DE', 'US', 'FR']]])).toEqual([])
 })
 

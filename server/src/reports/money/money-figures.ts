@@ -16,7 +16,7 @@ import type { StaleRate } from './stale-rates.ts'
 export interface Money {
   rows: MoneyFigures[]
   totals: MoneyFigures
-  /** Net minor units by currency that is not the site's. */
+  /** Net minor units by currency, without the site's. */
   unconverted: Map<string, number>
   recurring: { subscriptions: number; leftOut: number } | undefined
   fallback: { used: Model; reason: string } | undefined
@@ -24,10 +24,10 @@ export interface Money {
   staleRates: StaleRate[]
 }
 
-/** Payments of subscriptions times moments at which they are looked at. */
+/** Payments of subscriptions times moments at which recurring revenue is computed. */
 const mostLooks = 5_000_000
 
-/** The money that moved in a range, and what recurs at its end, by the dimensions of the question. */
+/** The money that moved in a range, and the recurring revenue at its end, by the dimensions of the question. */
 export async function moneyFigures(
   engine: Engine,
   question: ReportQuestion,
@@ -78,7 +78,7 @@ function recurringMoney(
   return moneyWithTouches(engine, question, { part, range })
 }
 
-/** Adds what recurs at the end of the range to the totals, and at the end of each step to the rows. */
+/** Adds the recurring revenue at the end of the range to the totals, and at the end of each step to the rows. */
 function addRecurring(
   question: ReportQuestion,
   given: {

@@ -26,7 +26,7 @@ export type MoneyPart = Pick<
   | 'payments'
 >
 
-/** What money and touches are named by. */
+/** The dimensions that name money and touches. */
 export interface KeyNames {
   visits: readonly SessionDimensionName[]
   payments: readonly PaymentDimensionName[]
@@ -72,7 +72,7 @@ export async function moneyWithTouches(
     return { movements, touches: new Map() }
   }
   const firstPathMs = Math.min(part.toMs, firstPath)
-  // A first touch may lie before the look-back, when nothing lies within.
+  // A first touch may lie before the look-back, if there is none within.
   const reachDays = model === 'first' ? Number.POSITIVE_INFINITY : lookbackDays
   const { fromMs: rangeFromMs, toMs: rangeToMs } = range
   // A filter may ask what somebody did anywhere in the range, also before the look-back.
@@ -85,7 +85,10 @@ export async function moneyWithTouches(
   return { movements, touches }
 }
 
-/** What the dimensions of a question name money and touches by, in their order: a page's money is its entry page's. */
+/**
+ * The columns that the dimensions of a question name money and touches by, in their order: a page's money is its
+ * entry page's.
+ */
 export function namesOf({ dimensions }: ReportScope): KeyNames {
   return {
     visits: dimensions.flatMap(({ name }): SessionDimensionName[] => {

@@ -6,10 +6,10 @@ const monthDays = 365.25 / 12
 /** How late a renewal may be before its subscription counts as ended. */
 const graceDays = 7
 
-/** How far back the payments must be known: two yearly ones, to see the time between them. */
+/** How far back the payments must be known: two yearly ones, to measure the time between them. */
 export const recurringReachDays = 2 * 380 + graceDays
 
-/** Days between two payments, and the months of the plan that they mean. */
+/** Days between two payments, and the months of the corresponding plan. */
 const intervals: readonly (readonly [fromDays: number, toDays: number, months: number])[] = [
   [6, 8, 12 / 52],
   [13, 15, 24 / 52],
@@ -21,13 +21,13 @@ const intervals: readonly (readonly [fromDays: number, toDays: number, months: n
 ]
 
 export interface Recurring {
-  /** The monthly amount of each living subscription, at the moment asked about. */
+  /** The monthly amount of each active subscription, at the requested moment. */
   movements: Movement[]
   /** Subscriptions with a payment in the 13 months before whose interval is unknown. */
   leftOut: number
 }
 
-/** What subscriptions pay in a month at a moment, from their payments, oldest first. */
+/** The monthly amounts of subscriptions at a moment, from their payments, oldest first. */
 export function recurringAt(payments: readonly Movement[], atMs: number): Recurring {
   const made = Map.groupBy(
     payments.filter(({ paidAt }) => paidAt <= atMs),

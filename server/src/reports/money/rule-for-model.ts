@@ -16,12 +16,12 @@ import type { ReportScope } from '../question.ts'
 import { type CreditingRule, countedTouches, pathOf } from './credit-money.ts'
 import { type MoneyWithTouches, moneyWithTouches } from './money-with-touches.ts'
 
-/** What Markov's chain needs to say anything: below it the effects are noise. */
+/** The fewest conversions for Markov's chain: below, the effects are noise. */
 export const enoughForMarkov = { conversions: 300, channels: 5 } as const
 
 export interface ChosenRule {
   rule: CreditingRule
-  /** The model that is used instead of the one asked for, and why. */
+  /** The model that is used instead of the requested one, and why. */
   fallback: { used: Model; reason: string } | undefined
 }
 
@@ -61,7 +61,7 @@ function allMoney(engine: Engine, scope: ReportScope, { range }: { range: DateRa
   return moneyWithTouches(engine, unfiltered, { part, range })
 }
 
-/** The ways over channels that ended with a payment. Renewals are left out: they follow their first payment's. */
+/** The paths over channels that ended with a payment. Renewals are left out: they follow their first payment's. */
 function convertedJourneys(
   { lookbackDays, includeDirect }: ReportScope,
   { movements, touches }: MoneyWithTouches,

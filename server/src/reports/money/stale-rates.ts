@@ -1,7 +1,7 @@
 import { daysBetween, localDay } from '../../time/local-time.ts'
 import type { MoneyEntry } from '../queries/money-entries.ts'
 
-/** A rate that was older than a week when a payment was made. It was used nevertheless, so the answer names it. */
+/** A rate that was older than a week when a payment was made. It was used nevertheless, so the answer lists it. */
 export interface StaleRate {
   currency: string
   rateDay: string

@@ -9,12 +9,12 @@ import type { SessionMeasure } from './session-measures.ts'
 
 /** The measures of one group of visits or of single hits. */
 export interface FigureRow {
-  /** A value for each dimension asked for, in that order. */
+  /** A value for each requested dimension, in that order. */
   keys: string[]
   measures: Partial<Record<SessionMeasure, number>>
 }
 
-/** What is added up by keys, and in all. */
+/** Figures by keys, and in total. */
 export interface Figures {
   rows: FigureRow[]
   /** Undefined when there are no rows at all. */
@@ -23,10 +23,10 @@ export interface Figures {
 
 export const noFigures: Figures = { rows: [], total: undefined }
 
-/** The most groups that one answer may have; a question with more is too fine. */
+/** The most groups of one answer; a question with more is too fine. */
 export const mostGroups = 100_000
 
-/** A key to group by, and its text, which is made once for each group. */
+/** A key to group by, and its text, which is computed once for each group. */
 export interface KeySql {
   sql: string
   text: (key: string) => string
@@ -48,12 +48,17 @@ export interface FiguresQuestion {
   /** The `from` clause with its conditions, for the columns that keys and measures need. */
   from: (columns: readonly SessionTableColumn[]) => string
   columns?: readonly SessionTableColumn[]
-  /** Where a row is a visit: a subquery of the visitors with several of them, in brackets. They may be too many, never too few. */
+  /**
+   * If a row is a visit: a subquery of the visitors with several of them, in brackets. It may contain too many,
+   * never too few.
+   */
   returning?: string | undefined
   params: Record<string, unknown>
 }
 
-/** From this many sets of keys on, finding these first takes less than counting distinct visitors in each set. */
+/**
+ * From this many sets of keys on, finding these first takes less time than counting distinct visitors in each set.
+ */
 const setsForReturning = 3
 
 /**
@@ -72,12 +77,15 @@ export async function askFigures(engine: Engine, question: FiguresQuestion): Pro
 
 type Found = Map<FiguresQuestion, Figures | Error>
 
-/** How much of the memory that a statement may use is counted for each set of keys. */
+/** How much of a statement's memory each set of keys is assumed to use. */
 const bytesOfKeys = 256 * 2 ** 20
 
 const mostKeysOf = new WeakMap<Engine, Promise<number>>()
 
-/** By how many sets of keys one statement may group: where memory is short, each panel is its own, and spills by itself. */
+/**
+ * How many sets of keys one statement may group by: if memory is short, each panel has its own, and spills by
+ * itself.
+ */
 function mostKeys(engine: Engine): Promise<number> {
   const known = mostKeysOf.get(engine)
   if (known !== undefined) return known
@@ -100,7 +108,7 @@ async function askAll(engine: Engine, questions: readonly FiguresQuestion[]): Pr
   if (questions.length === 1) return askPart(engine, questions)
   const most = await mostKeys(engine)
   const found: Found = new Map()
-  // One after the other: together they need the memory that they were divided for.
+  // One after the other: at the same time they need more memory than they were split for.
   for (const part of inParts(questions, most)) {
     for (const [question, figures] of await askPart(engine, part)) found.set(question, figures)
   }
@@ -125,7 +133,7 @@ async function askPart(engine: Engine, questions: readonly FiguresQuestion[]): P
     try {
       return await askInOnePass(engine, questions)
     } catch (error) {
-      // Together they may take too much time or memory where one after the other they do not.
+      // Together they may take too much time or memory, though one after the other they do not.
       const isTooMuch = error instanceof EngineUnavailable && error.code !== undefined
       if (!isTooMuch) throw error
     }
@@ -199,7 +207,7 @@ async function askInOnePass(
       [sql, isReturningKnown ? byReturning : sql] as const,
     ]),
   )
-  // Grouped by columns as they are stored: texts made of them for each row cost more than all else.
+  // Grouped by columns as they are stored: computing their texts for each row costs more than everything else.
   const grouped = keys.map(({ sql }, at) => `${sql} as ${names[at]}, `).join('')
   const flag = isReturningKnown ? `visitor_hash in ${first.returning} as returning, ` : ''
   const texts = [...sets].map(

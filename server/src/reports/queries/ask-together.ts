@@ -1,20 +1,20 @@
 import { keyedCoalesce } from '../../concurrency/coalesce.ts'
 import type { Engine } from '../../store/events/engine.ts'
 
-/** The questions of a page come one after the other, each in a request of its own. */
+/** How long to gather the questions of a page, each of which is a separate request. */
 const gatherMs = 12
 
 interface Rounds {
   share: ReturnType<typeof keyedCoalesce>
-  /** What the callers of the next reading want, by key. */
+  /** The requirements of the next reading's callers, by key. */
   wanted: Map<string, unknown[]>
 }
 
 const ofEngine = new WeakMap<Engine, Rounds>()
 
 /**
- * Reads once for all who ask an engine about the same thing at the same time, which `key` names. `read` receives what
- * each of them wants, and all receive its answer. See `keyedCoalesce`.
+ * Reads once for all callers that ask an engine about the same thing at the same time, which `key` identifies.
+ * `read` receives the requirements of each, and all receive its result. See `keyedCoalesce`.
  */
 export function askTogether<Wanted, Answer>(
   engine: Engine,

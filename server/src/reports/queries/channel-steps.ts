@@ -5,7 +5,7 @@ import { momentSql } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import { sessionTableParams, sessionTableSql } from '../../store/events/sessions/session-table.ts'
 
-/** How often journeys went from one channel to the next; `undefined` is where they begin and end. */
+/** How often journeys went from one channel to the next; `undefined` is their beginning and end. */
 export interface ChannelStep {
   from: string | undefined
   to: string | undefined
@@ -26,8 +26,8 @@ export async function channelSteps(
   scope: { site: string; fromMs: number; toMs: number; includeDirect: boolean },
   { channels, unnamed }: { channels: readonly string[]; unnamed: string },
 ): Promise<ChannelStep[]> {
-  // A visit is one number: its time, its channel and whether it counts as a source. Most visitors have one
-  // visit, and few journeys are unlike all others: each is taken apart once.
+  // A visit is one number: its time, its channel and whether it counts as a source. Most visitors have one visit,
+  // and few journeys are unique: each distinct one is decoded once.
   const sql = `
     select toFloat64(pair.1) as from, toFloat64(pair.2) as to, toFloat64(sum(visitors)) as count
     from (

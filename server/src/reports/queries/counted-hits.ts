@@ -5,8 +5,8 @@ import {
 import { isInRange } from './visit-scope.ts'
 
 /*
- * Single page views and goals as reports count them: with their visit, at the moment it began. Only goals
- * that a server reported without a visit count by themselves.
+ * Single page views and goals as reports count them: with their visit, at the moment it began. Only goals that a
+ * server reported without a visit count by themselves.
  */
 
 /** Hits that belong to visits which began on the days of a scope, however long these lasted. */
@@ -24,8 +24,7 @@ const keyOfVisit = 'session_day, visitor_hash, session_hash, import_id'
 /** The visit of a hit in a statement that needs no sorting key: `session_hash` contains the visitor. */
 const visit = 'session_day, session_hash'
 /**
- * How long before a visit a server's goal may still belong to it. After a day of silence, an id belongs to another
- * visit.
+ * How long before a visit its server-reported goal may be. After a day of silence, an id belongs to another visit.
  */
 const hoursBeforeVisit = 12
 

@@ -23,11 +23,13 @@ export interface Condition extends Bound {
   columns: PayerSessionColumn[]
 }
 
-/** The visitors whose visits a condition is about, to avoid reading all: a subquery of hashes, in brackets. */
+/**
+ * The visitors of the visits that a condition is about, to avoid reading all: a subquery of hashes, in brackets.
+ */
 interface Whose {
-  /** Few visitors, of whom alone hits are looked at. */
+  /** Few visitors, whose hits alone are read. */
   visitors?: string
-  /** People who paid, whose sessions have a table of their own. */
+  /** People who paid, whose sessions are in a separate table. */
   payers?: string
 }
 
@@ -63,7 +65,7 @@ export function paymentCondition(filters: readonly PaymentFilter[]): Bound {
   return { sql: writeFilter({ join: 'and', filters }, { leaf, scope }), params }
 }
 
-/** Writes the parts of one condition and gives each of its values a name of its own. */
+/** Combines the parts of one condition and gives each of its values a unique name. */
 class ConditionWriter {
   readonly params: Record<string, unknown> = {}
   readonly columns: PayerSessionColumn[] = []
@@ -120,7 +122,7 @@ class ConditionWriter {
     })
   }
 
-  /** A subquery of the visitors who did in the range what a leaf names. */
+  /** A subquery of the visitors whose activity in the range matches a leaf. */
   #did(leaf: Leaf): string {
     if (leaf.dimension === 'goal' || leaf.dimension === 'property') {
       const goals = goalsSql({ where: this.#goal(leaf) }, { onlyOfVisits: false })
@@ -136,7 +138,7 @@ class ConditionWriter {
     return `(select visitor_hash from ${sessions} where ${isInRange('started_at')} and ${sql})`
   }
 
-  /** Whether a visit has one of the values, never mind `not`. */
+  /** Whether a visit has one of the values, ignoring `not`. */
   #ofVisit(leaf: Leaf): string {
     const { dimension } = leaf
     if (dimension === 'page') {

@@ -46,7 +46,7 @@ export function isNegative(operator: FilterOperator): boolean {
   return operator === 'is_not' || operator === 'does_not_contain' || operator === 'does_not_match'
 }
 
-/** Whether text made by `sql` is, contains or matches one of a leaf's values, never mind `not`. */
+/** Whether text made by `sql` is, contains or matches one of a leaf's values, ignoring `not`. */
 export function anyValue(sql: string, leaf: Leaf<string>, name: string): Bound {
   if (leaf.operator === 'is' || leaf.operator === 'is_not') {
     return { sql: `${sql} in {${name}:Array(String)}`, params: { [name]: leaf.values } }
@@ -72,17 +72,17 @@ export function anyOfList(sql: string, { operator, values }: Leaf<string>, name:
       params: { [name]: values },
     }
   }
-  // RE2: its time grows with the text and not with the pattern's cunning.
+  // RE2: its time grows with the text and not with the pattern's complexity.
   const found = (text: string) =>
     values.map((_, index) => `match(${text}, {${name}_${index}:String})`).join(' or ')
   return {
-    // The constant part refuses a wrong pattern even where there is no text to look at.
+    // The constant part rejects an invalid pattern even if there is no text to match.
     sql: `(arrayExists(text -> ${found('text')}, ${sql}) and (${found("''")} or 1))`,
     params: Object.fromEntries(values.map((value, index) => [`${name}_${index}`, value])),
   }
 }
 
-/** Writes a whole filter, given how a leaf and a scope are written. */
+/** Renders a whole filter, given how to render a leaf and a scope. */
 export function writeFilter<Name extends string>(
   filter: FilterOf<Name>,
   write: {

@@ -10,10 +10,10 @@ import { eventDimensions, type SessionDimensionName, sessionDimensions } from '.
 
 type Time = 'hour' | 'day' | 'week' | 'month'
 
-/** What single hits are counted by: a page, a goal, a property of goals by its name, or a time. */
+/** The key of single hits: a page, a goal, a property of goals by its name, or a time. */
 export type HitBreakdown = { name: 'page' | 'goal' | Time } | { name: 'property'; property: string }
 
-/** Measures of page views: who saw a page, in how many visits, and how often. */
+/** Measures of page views: the visitors, the visits and the number of views. */
 export type PageMeasure = 'visitors' | 'sessions' | 'pageViews'
 
 /**
@@ -53,7 +53,7 @@ export function pageFigures(
     measures: wanted.measures.map((name) => ({
       name,
       sql: rowMeasures[name],
-      // A visit counts once, however many pages it saw.
+      // A visit counts once, however many pages it viewed.
       ...(name === 'sessions' && { ofTotal: 'countIf(nth = 1)' }),
     })),
     from: () => `(
@@ -76,8 +76,8 @@ const rowMeasures: Record<PageMeasure, string> = {
 }
 
 /**
- * Who reached goals, in how many visits, and how often (each row counts `times` goals). A goal without a visitor
- * counts for no visitor.
+ * Measures of goals: the visitors, the visits and the number of goals (each row counts `times` goals). A goal
+ * without a visitor counts for no visitor.
  */
 const goalMeasures = {
   visitors: "uniqExactIf(visitor_hash, visitor_hash != sipHash64(''))",
@@ -154,8 +154,8 @@ function goalsOfRowsSql(
 }
 
 /**
- * How many goals servers reported, by dimensions of their visits. Unless visits are filtered, goals without
- * a visit are in the total, and in the rows where nothing but time divides.
+ * How many goals servers reported, by dimensions of their visits. Unless visits are filtered, goals without a visit
+ * are in the total, and in the rows of a breakdown by time alone.
  */
 export async function serverGoalFigures(
   engine: Engine,

@@ -20,13 +20,13 @@ export interface MoneyEntry {
   at: number
   paidAt: number
   pathAt: number
-  /** In the site's currency where a rate is known, else as it was paid; see `currency`. */
+  /** In the site's currency if a rate is known, else as it was paid; see `currency`. */
   amountMinor: number
   currency: string
-  /** The tax in it and the provider's fee, in `currency`; 0 unless asked for. */
+  /** Its tax and the provider's fee, in `currency`; 0 unless requested. */
   taxMinor: number
   feeMinor: number
-  /** Whether the tax and all fees of a payment are known; false unless asked for. */
+  /** Whether the tax and all fees of a payment are known; false unless requested. */
   taxKnown: boolean
   feesKnown: boolean
   /** The currency that was paid in, and the day of the conversion rate (`''` if it was not converted). */
@@ -34,14 +34,14 @@ export interface MoneyEntry {
   rateDay: string
   renewal: boolean
   visitorId: string
-  /** The same text for all payments of one customer; `''` unless asked for. */
+  /** The same text for all payments of one customer; `''` unless requested. */
   payer: string
   /** For recurring payments; `''` and 0 in questions about others, too. */
   subscription: string
   intervalMonths: number
-  /** Whether it belongs to the customer's very first payment; false unless asked for. */
+  /** Whether it belongs to the customer's very first payment; false unless requested. */
   isFirst: boolean
-  /** A value for each dimension asked for. */
+  /** A value for each requested dimension. */
   keys: string[]
   /** Hashes of up to 64 bits: text, never numbers. */
   pathVisitors: readonly string[]
@@ -83,23 +83,23 @@ export interface MoneyScope {
   toMs: number
   filters: readonly PaymentFilter[]
   dimensions: readonly PaymentDimensionName[]
-  /** Whether to find out which are first payments: it looks at all payments of the site. */
+  /** Whether to find out which are first payments: it reads all payments of the site. */
   withFirsts?: boolean
-  /** Whether to tell customers apart. */
+  /** Whether to distinguish customers. */
   withPayers?: boolean
   /** Whether to read tax and fees, also those of refunds and disputes. */
   withCosts?: boolean
   /** Whether refunds count on the day of their payment. */
   refundsOnPayment: boolean
-  /** Payments of subscriptions alone, without refunds. */
+  /** Only payments of subscriptions, without refunds. */
   recurring?: boolean
-  /** Only what subscriptions begin with: trials, and payments that are no renewals. */
+  /** Only the starts of subscriptions: trials, and payments that are no renewals. */
   beginnings?: true
-  /** Movements of these payments alone, which the engine finds by its index. */
+  /** Only movements of these payments, which the engine finds by its index. */
   payments?: readonly string[]
 }
 
-/** What an entry (`payment_entries as entry`) counts as, and in which currency: the site's where a rate is known. */
+/** The amount of an entry (`payment_entries as entry`), and its currency: the site's if a rate is known. */
 export const amountSql = "if(reporting_currency = '', amount_minor, reporting_minor)"
 export const currencySql = "if(reporting_currency = '', entry.currency, reporting_currency)"
 

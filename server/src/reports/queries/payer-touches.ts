@@ -12,18 +12,18 @@ import { type MoneyScope, moneyParams, movedSql } from './money-entries.ts'
 import { scopeParams, type VisitScope } from './visit-scope.ts'
 import { type SessionDimensionName, sessionDimensions } from './vocabulary.ts'
 
-/** A touch of somebody who paid. */
+/** A touch of a payer. */
 export interface PayerTouch {
-  /** When the session began, or a campaign joined in its midst: milliseconds since 1970 UTC. */
+  /** When the session began, or a campaign joined during it: milliseconds since 1970 UTC. */
   atMs: number
   /** Whether it is a later touch of a session that is already in the list. */
   midVisit: boolean
-  /** Whether it came from nowhere in particular: no referrer, no campaign. */
+  /** Whether it had no source: no referrer, no campaign. */
   isDirect: boolean
-  /** Back from a checkout or a login. */
+  /** A return from a checkout or a login. */
   isContinuation: boolean
   channel: string
-  /** A value for each dimension asked for. */
+  /** A value for each requested dimension. */
   keys: readonly string[]
   /** Whether it passes the filters of the question. */
   passes: boolean
@@ -32,7 +32,10 @@ export interface PayerTouch {
 /** The touches of each visitor by the visitor's hash (text: up to 64 bits), oldest first. */
 export type TouchesByVisitor = ReadonlyMap<string, readonly PayerTouch[]>
 
-/** What a campaign that joins in mid-session puts in place of the session's own, in the order of `later_sources`. */
+/**
+ * The columns that a campaign which joins in mid-session replaces in the session's own, in the order of
+ * `later_sources`.
+ */
 const sourceColumns = [
   'channel',
   'source',
@@ -71,7 +74,7 @@ export async function payerTouches(
   wanted: {
     dimensions: readonly SessionDimensionName[]
     money: Omit<MoneyScope, 'filters' | 'dimensions' | 'withFirsts'>
-    /** Where sessions are looked for: as far back as the look-back reaches. */
+    /** The span in which sessions are read: as far back as the look-back reaches. */
     reach: { fromMs: number; toMs: number }
     passingOnly: boolean
   },
@@ -81,7 +84,7 @@ export async function payerTouches(
     where ${movedSql(wanted.money)} ${more})`
   const all = payersWhere()
   const condition = filterCondition(scope.filters, { payers: all })
-  // Which pages a session had takes as long to look up twice as what it saves.
+  // Looking up which pages a session had takes as long twice as it saves.
   const isSelective = scope.filters.length > 0 && !condition.columns.includes('page_paths')
   const payers =
     wanted.passingOnly && isSelective
@@ -148,7 +151,7 @@ export async function payerTouches(
 
 /** A subquery, in brackets, of the payers with a touch that passes, and of some without. */
 function passingVisitors({ sql, columns }: Condition, payers: string): string {
-  // A campaign that joins in mid-session may pass where the session's own source does not.
+  // A campaign that joins in mid-session may pass though the session's own source does not.
   const mayPass = columns.some((name) => placeOf(name) >= 0) ? `${sql} or has_later_sources` : sql
   const sessions = payerSessionsSql([...columns, 'has_later_sources'], payers)
   return `(select visitor_hash from ${sessions} where ${mayPass})`

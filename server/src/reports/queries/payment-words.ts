@@ -7,7 +7,7 @@
 export const customerSql = `multiIf(customer != '', concat('customer ', customer),
   visitor_id != '', concat('visitor ', visitor_id), concat('payment ', payment_id))`
 
-/** Whether an entry belongs to its customer's first payment of all. Binds the site. */
+/** Whether an entry belongs to its customer's very first payment. Binds the site. */
 export const isFirstSql = `(not renewal and (${customerSql}, payment_id) in (
   select ${customerSql}, argMin(payment_id, (paid_at, payment_id)) from payment_entries final
   where site_id = {site:String} and kind = 'payment' and amount_minor > 0
@@ -17,7 +17,7 @@ export const isFirstSql = `(not renewal and (${customerSql}, payment_id) in (
 export const paymentDimensions = {
   product: 'product',
   provider: 'provider',
-  // What was paid, not what it comes to: of that the answer of money-entries.ts has the name.
+  // The currency paid in, not the one reported in, which money-entries.ts also calls `currency`.
   currency: 'toString(entry.currency)',
   planKind:
     "multiIf(trial, 'trial', renewal, 'renewal', subscription != '', 'new-subscription', 'one-off')",

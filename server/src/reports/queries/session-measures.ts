@@ -10,7 +10,7 @@ interface Measure {
   columns: readonly SessionTableColumn[]
 }
 
-/** Every figure of a report is made of these. */
+/** Every figure of a report is computed from these. */
 export const sessionMeasures = {
   sessions: { sql: 'count()', columns: [] },
   pageViews: { sql: 'sum(pageviews)', columns: ['pageviews'] },
@@ -23,7 +23,7 @@ export const sessionMeasures = {
   durationMs: { sql: `sum(${durationMs})`, columns: ['started_at', 'ended_at'] },
   visitors: {
     sql: 'uniqExact(visitor_hash)',
-    // Only those with several visits, mostly a few, have to be distinguished.
+    // Only visitors with several visits, usually a few, have to be distinguished.
     byReturning: 'countIf(not returning) + uniqExactIf(visitor_hash, returning)',
     columns: [],
   },

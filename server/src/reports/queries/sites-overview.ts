@@ -114,7 +114,7 @@ function periodSql(zones: readonly ZoneOfSites[], moment: string): string {
   )
 }
 
-/** The step of the row's site that a moment lies in. */
+/** The step of the row's site that contains a moment. */
 function pointSql(zones: readonly ZoneOfSites[], step: OverviewStep, moment: string): string {
   const { sql } = sessionDimensions[step]
   return byZone(zones, (index) =>
@@ -122,7 +122,7 @@ function pointSql(zones: readonly ZoneOfSites[], step: OverviewStep, moment: str
   )
 }
 
-/** The engine's functions take one zone each, so sites of several zones choose among as many expressions. */
+/** The engine's functions take one zone each, so sites of several zones need one expression per zone. */
 function byZone(zones: readonly ZoneOfSites[], sqlOf: (index: number) => string): string {
   const last = zones.length - 1
   const others = zones

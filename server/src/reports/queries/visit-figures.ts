@@ -6,7 +6,7 @@ import { type SessionMeasure, sessionMeasures } from './session-measures.ts'
 import { isInRange, scopeParams, type VisitScope } from './visit-scope.ts'
 import { asText, type SessionDimensionName, sessionDimensions } from './vocabulary.ts'
 
-/** Adds up visits by the dimensions, and all of them. */
+/** Adds up visits by the dimensions, and in total. */
 export function visitFigures(
   engine: Engine,
   scope: VisitScope,
@@ -24,7 +24,7 @@ export function visitFigures(
     ],
     from: (columns) =>
       `${sessionTableSql([...columns, ...condition.columns])} where ${isInRange('started_at')} and (${condition.sql})`,
-    // To evaluate filters twice takes longer than what it saves.
+    // Evaluating filters twice takes longer than what it saves.
     returning: scope.filters.length === 0 ? returningVisitors : undefined,
     params: { ...scopeParams(scope), ...condition.params },
   })

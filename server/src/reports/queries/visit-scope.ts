@@ -2,7 +2,7 @@ import { momentSql } from '../../store/events/hit-times.ts'
 import { sessionTableParams } from '../../store/events/sessions/session-table.ts'
 import type { Filter } from './filter.ts'
 
-/** Which visits a question is about: those of a site that began in the range and pass the filters. */
+/** The visits of a question: those of a site that began in the range and pass the filters. */
 export interface VisitScope {
   site: string
   /** Milliseconds since 1970 UTC, from included, to excluded. */

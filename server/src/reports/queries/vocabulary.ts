@@ -33,7 +33,7 @@ const visitorType = `if((visitor_hash, started_at) in (
     select visitor_hash, min(started_at) from ${sessionTableSql([], { sinceEver: true })} group by visitor_hash),
     'new', 'returning')`
 
-/** How a visit is named by each dimension. */
+/** The value of a visit for each dimension. */
 export const sessionDimensions = {
   channel: orDirect('channel'),
   source: orDirect('source'),
@@ -65,12 +65,12 @@ export const sessionDimensions = {
 
 export type SessionDimensionName = keyof typeof sessionDimensions
 
-/** A dimension's value as text, applied once for each group: made for each row it costs more than all else. */
+/** A dimension's value as text, computed once for each group: for each row it costs more than everything else. */
 export function asText(name: SessionDimensionName | EventDimensionName, sql: string): string {
   return name === 'month' ? `substring(toString(${sql}), 1, 7)` : `toString(${sql})`
 }
 
-/** The value of a goal's property; binds its name as `parameter`. Text is taken without quotes. */
+/** The value of a goal's property; binds its name as `parameter`. Text has no quotes. */
 const propertySql = (parameter: string) =>
   `if(JSONType(properties, {${parameter}:String}) = 'String',
     JSONExtractString(properties, {${parameter}:String}), JSONExtractRaw(properties, {${parameter}:String}))`

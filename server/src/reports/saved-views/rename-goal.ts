@@ -8,7 +8,7 @@ interface NewName {
   new: string
 }
 
-/** Has the filters of a site's saved views name a goal anew. */
+/** Renames a goal in the filters of a site's saved views. */
 export async function renameGoalInViews(
   db: Kysely<Database>,
   siteId: string,

@@ -28,7 +28,7 @@ export async function listViews(control: ControlStore, owner: ViewOwner): Promis
   ]
 }
 
-/** What the site's page opens with for a person: their own default, or else the site's. */
+/** The view that the site's page opens with for a person: their own default, or else the site's. */
 export async function findDefaultView(
   control: ControlStore,
   owner: ViewOwner,

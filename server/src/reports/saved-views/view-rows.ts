@@ -10,7 +10,7 @@ export interface ViewOwner {
   accountId: string
 }
 
-/** More than anybody tells apart by name. */
+/** More than anybody can tell apart by name. */
 export const maxViews = 100
 
 /** The site's views and a person's own on it, each in their order. */
@@ -35,7 +35,7 @@ export async function listAllViewRows(db: Kysely<Database>, siteId: string): Pro
   return db.selectFrom('saved_views').selectAll().where('site_id', '=', siteId).execute()
 }
 
-/** Gives a view other filters. */
+/** Replaces a view's filters. */
 export async function saveViewFilters(
   db: Kysely<Database>,
   row: Pick<ViewRow, 'site_id' | 'account_id' | 'id' | 'filters'>,
@@ -46,7 +46,7 @@ export async function saveViewFilters(
     .execute()
 }
 
-/** Adds a view behind the others, or takes the place of the one with its ID. */
+/** Adds a view after the others, or replaces the one with its ID. */
 export async function saveViewRow(
   db: Kysely<Database>,
   row: Omit<ViewRow, 'position'>,
@@ -73,7 +73,7 @@ export async function saveViewRow(
     .execute()
 }
 
-/** Puts views in the order of these IDs; what is not among them follows. */
+/** Puts views in the order of these IDs; others follow. */
 export async function orderViewRows(
   db: Kysely<Database>,
   owner: ViewOwner,
@@ -88,7 +88,7 @@ export async function orderViewRows(
   }
 }
 
-/** Whether there was such a view. */
+/** Deletes a view; false if there was none. */
 export async function deleteViewRow(
   db: Kysely<Database>,
   { siteId, accountId }: ViewOwner,

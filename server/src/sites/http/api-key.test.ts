@@ -14,7 +14,7 @@ const unauthorized = {
   error: { code: 401, message: 'Unauthorized. Invalid or missing API key.' },
 }
 
-/** Everything that takes a key, and what is said of a key that may do nothing of the kind. */
+/** Every operation that takes a key, and its error for a key without the scope. */
 const endpoints = [
   ['POST', '/api/v1/goal', 'goals:write'],
   ['POST', '/api/v1/payment', 'payments:write'],
@@ -26,7 +26,7 @@ const endpoints = [
   ['POST', '/api/v1/query', 'stats:read'],
 ] as const
 
-/** A token of the right shape, checksum included, that no site has. */
+/** A well-formed token, checksum included, that no site has. */
 async function unknownKey(): Promise<string> {
   const { site } = await server.aSite()
   const { key, token } = await server.services.apiKeys.create(site.id, { name: 'gone' })
@@ -154,7 +154,7 @@ describe('403', () => {
         const given = { name: 'one', scopes: [scope] }
         const { token } = await server.services.apiKeys.create(site.id, given)
         const reply = await server.request(method, path, { key: token })
-        // Nothing was said, so each of them finds something missing.
+        // With an empty body, each of them reports a missing field.
         expect([method, path, scope, reply.status]).toEqual([method, path, scope, 400])
       }
     }

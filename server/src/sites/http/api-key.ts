@@ -7,10 +7,10 @@ import type { Allowance, RateLimiter } from '../../http/limits/rate-limit.ts'
 import type { Site } from '../../site.ts'
 import type { ApiKey, ApiKeys } from '../api-keys.ts'
 
-/** Bad keys one address may try in a minute. A good key is never held up by them. */
+/** Invalid keys that one address may try in a minute. A valid key is never delayed by them. */
 export const failedKeysPerMinute = 300
 
-/** What finding a key's site and limiting the key need. */
+/** What verifying and limiting a key needs. */
 export interface KeyDeps {
   apiKeys: ApiKeys
   /** Requests per API key. */
@@ -43,21 +43,21 @@ export function requireKey(deps: KeyDeps, ...scopes: ApiKeyScope[]): { onRequest
   }
 }
 
-/** The site a request speaks for. Only for routes whose `onRequest` decided that. */
+/** The site of a request. Only for routes whose `onRequest` determined it. */
 export function siteOf(request: FastifyRequest): Site {
   const site = sites.get(request)
   if (site === undefined) throw new Error('The route has no check of who is asking.')
   return site
 }
 
-/** The key a request came with. Only for routes with `requireKey`. */
+/** The key of a request. Only for routes with `requireKey`. */
 export function keyOf(request: FastifyRequest): ApiKey {
   const key = keys.get(request)
   if (key === undefined) throw new Error('The route does not ask for a key.')
   return key
 }
 
-/** Notes whose request this is, once that has been proven. */
+/** Remembers the key of a request once it has been verified. */
 export function setSite(request: FastifyRequest, site: Site): void {
   sites.set(request, site)
 }
@@ -84,9 +84,9 @@ async function findCaller(deps: KeyDeps, request: FastifyRequest) {
   throw new AppError('unauthorized', unauthorizedMessage)
 }
 
-/** The token of the one Authorization header. Two of them are none: which is meant is a guess. */
+/** The token of the one Authorization header. If there are two, neither counts: the choice would be a guess. */
 function bearerToken(request: FastifyRequest): string | undefined {
-  // Careful: Node keeps the first of several Authorization headers and says nothing.
+  // Careful: Node silently keeps the first of several Authorization headers.
   const { rawHeaders } = request.raw
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -35,15 +35,15 @@ export function requireKeyOr(
   }
 }
 
-/** The caller as the audit log names it. Only for routes that a key or a person may use. */
+/** The caller in the audit log's form. Only for routes that a key or a person may use. */
 export function actorOf(request: FastifyRequest): Actor {
   const person = notedPerson(request)
   return person === undefined ? keyActor(keyOf(request)) : personActor(person)
 }
 
 /**
- * Whether the caller may see who a figure is about: a person who may see the site, or a key with `visitors:read` or
- * one of `others`. Only for routes that a key or a person may use.
+ * Whether the caller may see personal data: a person who may see the site, or a key with `visitors:read` or one of
+ * `others`. Only for routes that a key or a person may use.
  */
 export function maySeeVisitors(request: FastifyRequest, ...others: ApiKeyScope[]): boolean {
   if (notedPerson(request) !== undefined) return true

@@ -4,7 +4,7 @@ import type { Engine } from '../../store/events/engine.ts'
 import { wholeNumber } from '../../store/events/row-types.ts'
 import { rebuildSessions } from '../../store/events/sessions/rebuild-sessions.ts'
 
-/** A session goes as a whole, when the day is too old on which it began. */
+/** A session is deleted as a whole, when the day on which it began is too old. */
 const ofOldSessions = 'session_day < {before:Date} and toDate(timestamp) <= {before:Date} + 1'
 
 const oldEvents = defineQuery({
@@ -37,7 +37,7 @@ export async function forgetOldEvents(
       params,
     )
   }
-  // Also without events: a crash may have come between them and their sessions.
+  // Also without events: a crash may have happened between deleting them and their sessions.
   await rebuildSessions(engine, oldSessions)
   return events
 }

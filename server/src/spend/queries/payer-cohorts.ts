@@ -11,7 +11,7 @@ import { momentSql } from '../../store/events/hit-times.ts'
 import { payerSessionsSql, sessionTableParams } from '../../store/events/sessions/session-table.ts'
 import { dayMs } from '../../time/durations.ts'
 
-/** The engine's days begin in 1970; a day more is looked at before them. */
+/** The engine's days begin in 1970; one earlier day is read as well. */
 const beginningMs = 2 * dayMs
 
 const columns = Type.Object({
@@ -32,7 +32,7 @@ export interface PayerCohortScope {
 }
 
 /**
- * Net money by what its payer's very first visit is named by, and by its age. A person's first visit is the
+ * Net money by the dimensions of its payer's very first visit, and by its age. A person's first visit is the
  * earliest on any device that led to the payment.
  */
 export function payerCohortMoney(

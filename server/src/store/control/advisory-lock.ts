@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './tables.ts'
 
-/** Any numbers will do, as long as they never change: every process asks for a lock by its number. */
+/** Arbitrary numbers that must never change: every process requests a lock by its number. */
 const locks = { migrations: 7_236_482_611, alone: 7_236_482_612 }
 
 /** Waits for a lock of Postgres's and holds it until the transaction of `handle` ends, or its connection. */

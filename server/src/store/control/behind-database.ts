@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ControlStore } from './control-store.ts'
 
-/** Synchronised clocks differ by less than this, including the time that asking takes. */
+/** Synchronised clocks differ by less than this, including the time of the query. */
 const mostTolerableMs = 5_000
 
 /**

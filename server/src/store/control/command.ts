@@ -10,7 +10,7 @@ export interface Command<Input, Output> {
   run(db: Kysely<Database>, input: Input): Promise<Output>
 }
 
-/** What the list of all commands holds, whatever they take. */
+/** A command of the list, whatever its input. */
 export type AnyCommand = Command<never, unknown>
 
 /** Names a transaction. It must also be in the list that the store is opened with: see `ControlStoreOptions`. */

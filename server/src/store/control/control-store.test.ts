@@ -23,7 +23,7 @@ async function counterOf(db: Kysely<Database>): Promise<number> {
   return expires_ms
 }
 
-/** Reads, then writes what was read plus one: loses counts unless transactions are as if alone. */
+/** Reads, then writes the value plus one: loses counts unless transactions are isolated. */
 async function countUp(db: Kysely<Database>): Promise<void> {
   const value = await counterOf(db)
   await db
@@ -37,7 +37,7 @@ const worker = fileURLToPath(
   new URL('../../test/processes/control-store-child.ts', import.meta.url),
 )
 
-/** Runs another process on the same store and resolves with its exit code and last words. */
+/** Runs another process on the same store and resolves with its exit code and output. */
 async function inAnotherProcess(place: object, work: string): Promise<[number | null, string]> {
   const child = spawn(process.execPath, [worker, JSON.stringify(place), work], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -179,7 +179,7 @@ describeOnControlStores('the control store', (stores) => {
       const work = control.transaction(async (db) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
         await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.db)
-        // No question is under way while the loss is noticed.
+        // No query is running while the loss is noticed.
         await sleep(100)
         await sql`select 1`.execute(db)
       })
@@ -194,7 +194,7 @@ describeOnControlStores('the control store', (stores) => {
       const place = await stores.newPlace()
       const name = sql.id(new URL(place.databaseUrl ?? '').pathname.slice(1))
       const { db } = await stores.open(place)
-      // Of a server that has no patience.
+      // A server with very short timeouts.
       await sql`alter database ${name} set idle_in_transaction_session_timeout = 100`.execute(db)
       await sql`alter database ${name} set statement_timeout = 400`.execute(db)
       const [one, other] = [await stores.open(place), await stores.open(place)]

@@ -8,30 +8,30 @@ import { openSqlite } from './sqlite.ts'
 import type { Database } from './tables.ts'
 import { type TransactionScope, transactionScope } from './transaction-scope.ts'
 
-/** Sites, keys, accounts and payments: SQLite in a file, or Postgres, behind one set of queries. */
+/** Sites, keys, accounts and payments: SQLite in a file, or Postgres, with the same queries. */
 export interface ControlStore {
-  /** For single statements. Inside a transaction it refuses to work; use the handle given there. */
+  /** For single statements. Throws inside a transaction; use its handle there. */
   readonly db: Kysely<Database>
   readonly dialect: 'sqlite' | 'postgres'
   /**
-   * All or nothing, on disk when it resolves, and as if no other transaction ran at the same time. `work` may run
-   * more than once, so it must do nothing but use the handle.
+   * All or nothing, on disk when it resolves, and isolated from all other transactions. `work` may run more than
+   * once, so it must do nothing but use the handle.
    */
   transaction<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
   /**
-   * The same for a command. SQLite runs it whole in the thread of its connection, so that no statement of it waits for a
-   * turn of this thread's event loop, or this thread for a statement.
+   * The same for a command. SQLite runs it as a whole in the thread of its connection, so that no statement of it
+   * waits for a turn of this thread's event loop, or this thread for a statement.
    */
   run<Input, Output>(command: Command<Input, Output>, input: Input): Promise<Output>
   /**
    * Runs `work` while no other process of this store runs any; when a process ends or loses the store, the next one
-   * begins. Work that was done before a failure stays done. SQLite has one process, which keeps its own order.
+   * begins. Work that was done before a failure stays done. SQLite has only one process.
    */
   alone<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** What else is written in the transaction of a change, such as its audit entry and the e-mail about it. */
+/** Further writes in the transaction of a change, such as its audit entry and the e-mail about it. */
 export type AlsoWrite<Change = void> = (db: Kysely<Database>, change: Change) => Promise<unknown>
 
 export interface ControlStoreOptions {
@@ -52,7 +52,7 @@ export function controlFile(dataDir: string): string {
   return join(dataDir, 'control.sqlite')
 }
 
-/** Opens the store and brings its tables up to date. Any number of processes may do so at once. */
+/** Opens the store and updates its tables. Any number of processes may do so at once. */
 export async function openControlStore(options: ControlStoreOptions): Promise<ControlStore> {
   const { db, dialect, scope, run } = await openUnmigrated(options)
   try {
@@ -73,13 +73,13 @@ export async function openControlStore(options: ControlStoreOptions): Promise<Co
   }
 }
 
-/** The lock is the transaction's, so that it also holds where a proxy gives each transaction another connection. */
+/** The lock is the transaction's, so that it also works if a proxy gives each transaction another connection. */
 function holdingLock<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (handle) => {
-      // A server's limits are for statements and transactions that hold others up, which these do not.
+      // A server's timeouts are for statements and transactions that block others, which these do not.
       await sql`
         select set_config('idle_in_transaction_session_timeout', '0', true),
           set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)
@@ -91,7 +91,7 @@ function holdingLock<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T
 
 type UnmigratedStore = Pick<ControlStore, 'db' | 'dialect'> & {
   scope: TransactionScope
-  /** Where the store has a thread that runs commands. */
+  /** Present if the store has a thread that runs commands. */
   run?: ControlStore['run'] | undefined
 }
 

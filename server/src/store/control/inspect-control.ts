@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import type { ControlStore } from './control-store.ts'
 import type { Database } from './tables.ts'
 
-/** What a look at the control store's own state found. */
+/** The result of inspecting the control store. */
 export interface ControlInspection {
-  /** The problem, in a sentence; absent when there is none. */
+  /** The problem, in a sentence; absent if there is none. */
   problem: string | undefined
   /** The database server's clock; undefined for SQLite, which has none of its own. */
   serverNowMs: number | undefined
 }
 
-/** Looks whether the store is intact and keeps what it confirms. */
+/** Checks whether the store is intact and durable. */
 export async function inspectControl(store: ControlStore): Promise<ControlInspection> {
   if (store.dialect === 'sqlite') {
     const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(store.db)
@@ -30,7 +30,7 @@ export async function inspectControl(store: ControlStore): Promise<ControlInspec
   return { problem, serverNowMs: rows[0]?.now_ms }
 }
 
-/** Any text that was encrypted, to see whether it can be read. */
+/** Any encrypted text, to check whether it can be decrypted. */
 export async function findSealedText(
   db: Kysely<Database>,
 ): Promise<{ siteId: string; text: string } | undefined> {

@@ -5,17 +5,17 @@ import { migrations as allMigrations, type Migration } from './migrations/list.t
 import type { Database } from './tables.ts'
 
 /**
- * Runs the migrations that are missing, all or none. Of several processes that start at once one
- * does the work and the others wait. Refuses a store that a newer version has already changed. Fewer
- * migrations make the store of an older version, to put its rows into.
+ * Runs the missing migrations, all or none. Of several processes that start at once one does the work and the others
+ * wait. Throws for a store that a newer version has already changed. Fewer migrations make the store of an older
+ * version, to put its rows into.
  */
 export async function migrateControl(
   db: Kysely<Database>,
   dialect: 'sqlite' | 'postgres',
   migrations: readonly Migration[] = allMigrations,
 ): Promise<void> {
-  // `begin immediate` is SQLite's lock. On Postgres each statement must see what was committed while
-  // this process waited for the lock, hence "read committed" and not the store's own transactions.
+  // `begin immediate` is SQLite's lock. On Postgres each statement must see what was committed while this process
+  // waited for the lock, hence "read committed" and not the store's own transactions.
   const transaction = db.transaction()
   const isolated =
     dialect === 'postgres' ? transaction.setIsolationLevel('read committed') : transaction

@@ -8,7 +8,7 @@ import { KeyProblem, type ProviderApi } from '../provider-api.ts'
 import { type CreemClient, creemClient, rememberCreem } from './creem-client.ts'
 import { readSubscription, readTransaction } from './creem-objects.ts'
 
-/** The page of Creem's dashboard where keys are. */
+/** The page of Creem's dashboard with API keys. */
 const keyPage = 'https://www.creem.io/dashboard/developers'
 
 const remedy = `Copy the key of live mode at ${keyPage}. It begins with creem_ and not with creem_test_.`
@@ -30,7 +30,7 @@ const lists: AccountList<CreemClient>[] = [
   },
 ]
 
-/** Creem through its lists, which cannot be asked for a span of time. */
+/** Creem through its lists, which have no filter by time. */
 export function creemApi(apiUrl: string = providerApiUrls.creem.url): ProviderApi {
   const remembered = rememberCreem()
   const open = (key: string) => creemClient(key, apiUrl, remembered)
@@ -81,7 +81,9 @@ async function pageOf(
   }
 }
 
-/** A transaction names its customer and subscription by their ids, and has no e-mail address and no metadata. */
+/**
+ * A transaction refers to its customer and subscription by their ids, and has no e-mail address and no metadata.
+ */
 async function withPerson(client: CreemClient, object: object): Promise<object> {
   const { customer, subscription } = object as Fields
   const [customerId, subscriptionId] = [idOf(customer), idOf(subscription)]

@@ -3,11 +3,11 @@ import { hourMs } from '../../../time/durations.ts'
 import { type Fields, fieldsOf, idOf, listOf, wholeOf } from '../../providers/wire/fields.ts'
 import { ApiRefusal, askApi } from '../ask-api.ts'
 
-/** What Creem's API is asked with. */
+/** The requests to Creem's API. */
 export interface CreemClient {
   /** A page of a list. */
   search(path: string, page: number, size: number, of?: Query): Promise<CreemPage>
-  /** One object by its id; undefined when it does not exist. Retrieved objects are cached for a while. */
+  /** One object by its id; undefined if it does not exist. Retrieved objects are cached for a while. */
   find(kind: 'customer' | 'subscription', id: string): Promise<Fields | undefined>
   transaction(id: string): Promise<Fields | undefined>
 }
@@ -29,8 +29,8 @@ export function rememberCreem(): LRUCache<string, Fields> {
 }
 
 /**
- * Creem's own client depends on a server of the Model Context Protocol, and with it on Express and 100 more packages,
- * and refuses whole pages for one new value of a list.
+ * Creem's own client depends on a server of the Model Context Protocol, and with it on Express and 100 more
+ * packages, and refuses whole pages for one new value of a list.
  */
 export function creemClient(
   key: string,
@@ -40,7 +40,7 @@ export function creemClient(
   const headers = { 'x-api-key': key }
   const ask = (path: string, query: Record<string, string | number>) =>
     askApi(`${apiUrl}${path}`, { headers, query }).catch((error: unknown) => {
-      // Keys have no permissions: Creem answers those that it does not know with 403 as well.
+      // Keys have no permissions: Creem answers unknown keys with 403 as well.
       const isUnknown = error instanceof ApiRefusal && error.status === 403
       throw isUnknown ? new ApiRefusal(401) : error
     })

@@ -41,7 +41,7 @@ export function readTransaction({ readMs, isPast, ...transaction }: Fields): Rea
     id: kind === 'payment' ? id : `${id}:${kind}`,
     ...{ kind, paymentRef: id, objectId: kind === 'dispute' ? disputeId : id },
     ...{ atMs, currency, grossMinor },
-    // What went back may have done so on any day until the transaction was read.
+    // The money may have been returned on any day until the transaction was read.
     recordedByMs: kind === 'payment' ? atMs + usualDelayMs : Number(readMs),
     ...{ feeCurrency: currency, feeMinor: 0, bookedMinor: grossMinor },
   })
@@ -53,7 +53,7 @@ export function readTransaction({ readMs, isPast, ...transaction }: Fields): Rea
   return { facts, movements }
 }
 
-/** The payment as a webhook would say it: of an order, or of a subscription. */
+/** The payment in the form of a webhook: of an order, or of a subscription. */
 function paidBy(transaction: Fields): MoneyFact[] {
   const { subscription, customer } = transaction
   const amountPaid = transaction.amount_paid ?? transaction.amount

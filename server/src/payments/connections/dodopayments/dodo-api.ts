@@ -29,7 +29,7 @@ export function dodoApi(apiUrl: string = providerApiUrls.dodopayments.url): Prov
   })
 }
 
-/** A payment with its refunds and disputes, and what the ledger has of each. */
+/** A payment with its refunds and disputes, and the ledger entries of each. */
 async function findPayment(client: DodoPayments, details: DodoDetails, ref: string) {
   const payment = await client.payments.retrieve(ref).catch((error: unknown) => {
     if ((error as { status?: unknown }).status === 404) return undefined

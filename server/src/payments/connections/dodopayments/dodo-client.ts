@@ -6,7 +6,7 @@ import { ProviderApiError } from '../provider-api.ts'
 
 const timeoutMs = 20_000
 
-/** Dodo Payments' own client for one key. It repeats and logs nothing, and reads no environment. */
+/** Dodo Payments' own client for one key. It retries and logs nothing, and reads no environment. */
 export async function dodoClient(key: string, apiUrl: string): Promise<DodoPayments> {
   const { default: Client } = await import('dodopayments')
   return new Client({
@@ -20,7 +20,7 @@ export async function dodoClient(key: string, apiUrl: string): Promise<DodoPayme
   })
 }
 
-/** What became of a request, in our words. */
+/** The error of a request, in our words. */
 export function dodoError(error: unknown, what: string): ProviderApiError {
   const { status, headers } = (error ?? {}) as { status?: unknown; headers?: unknown }
   if (typeof status !== 'number') {
@@ -30,7 +30,7 @@ export function dodoError(error: unknown, what: string): ProviderApiError {
   return apiErrorOf(what, { status, retryAfter })
 }
 
-/** The most that Dodo Payments gives at once. */
+/** The most that Dodo Payments returns at once. */
 const pageSize = 100
 
 interface DodoQuery {
@@ -45,8 +45,8 @@ interface Answering {
 }
 
 /**
- * A page of a list by when its objects were made. Pages are numbered, and the documents do not say whether from 0
- * or 1: reading starts at 0 and ends with the first page that is not full, which skips nothing either way.
+ * A page of a list by when its objects were made. Pages are numbered, and the documentation does not say whether
+ * from 0 or 1: reading starts at 0 and ends with the first page that is not full, which skips nothing either way.
  */
 export async function dodoPage(
   { token, ...span }: ListQuestion,
@@ -56,7 +56,7 @@ export async function dodoPage(
   const untilMs = 'untilMs' in span ? span.untilMs : Date.now()
   const { data, response } = await ask({
     created_at_gte: new Date(span.sinceMs).toISOString(),
-    // Inclusive, where a span is not.
+    // Inclusive, unlike a span.
     created_at_lte: new Date(untilMs - 1).toISOString(),
     page_size: pageSize,
     page_number: page,

@@ -7,7 +7,7 @@ import type { ListQuestion } from '../lists-api.ts'
 
 /** More than are made in the span of time that is read at once. */
 const mostRemembered = 10_000
-/** The fields that are used of a payment, refund or dispute; others are not cached. */
+/** The fields of a payment, refund or dispute that are used; others are not cached. */
 const readNames = [
   ...['payment_id', 'status', 'total_amount', 'currency', 'tax', 'created_at', 'updated_at'],
   ...['customer', 'metadata', 'checkout_session_id', 'subscription_id', 'subscription_ids'],
@@ -17,8 +17,8 @@ const readNames = [
 const detailedMs = 31 * dayMs
 
 /**
- * What lists leave out: a payment's tax, checkout and settled amount; the payment of a refund or dispute. Retrieved
- * objects are cached, since recent ones are listed every 15 minutes.
+ * Fields missing in lists: a payment's tax, checkout and settled amount; the payment of a refund or dispute.
+ * Retrieved objects are cached, since recent ones are listed every 15 minutes.
  */
 export interface DodoDetails {
   /** The payments of a page, the successful ones with all details. */

@@ -18,7 +18,7 @@ const reads: readonly ((client: DodoPayments) => PromiseLike<unknown>)[] = [
   (client) => client.balances.retrieveLedger(one),
 ]
 
-/** Changes of objects that do not exist. A key for reading is refused before anything is looked for. */
+/** Changes of objects that do not exist. A read-only key is refused before anything is looked up. */
 const writes: readonly ((client: DodoPayments) => PromiseLike<unknown>)[] = [
   (client) => client.refunds.create({ payment_id: noId }),
   (client) => client.subscriptions.update(noId, {}),
@@ -43,7 +43,7 @@ export async function checkDodoKey(key: string, apiUrl: string): Promise<void> {
   }
 }
 
-/** The status of a request. Throws when there was no answer, which says nothing about the key. */
+/** The status of a request. Throws if there was no answer, which says nothing about the key. */
 async function answerOf(
   asked: PromiseLike<unknown>,
 ): Promise<'done' | 'key-refused' | 'not-permitted' | 'unexpected'> {

@@ -15,7 +15,7 @@ import {
 
 type DodoList = AccountList<DodoPayments>
 
-/** Lists by when objects were made: none can be asked for what changed. The ledger of the balance comes last. */
+/** Lists by when objects were made: none can be filtered by changes. The ledger of the balance comes last. */
 export function dodoLists(details: DodoDetails): DodoList[] {
   return [
     list('payments', {
@@ -73,7 +73,7 @@ function list(name: string, { idName, read, page }: Part): DodoList {
 }
 
 interface Part {
-  /** Each kind of object has its id under another name. */
+  /** The id of each kind of object has another name. */
   idName: string
   read: DodoList['read']
   page: DodoList['page']
@@ -88,7 +88,7 @@ export async function withEntries(client: DodoPayments, dispute: object): Promis
   return { ...dispute, entries: items }
 }
 
-/** An entry of the ledger with the object that it is about and that one's payment. */
+/** An entry of the ledger with its object and that one's payment. */
 export async function withObject(
   client: DodoPayments,
   details: DodoDetails,

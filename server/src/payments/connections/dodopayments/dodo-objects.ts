@@ -52,7 +52,7 @@ export function readDispute({ entries, ...dispute }: Fields): Reading {
   return { facts: [...opened, ...event(`dispute.${state}`, dispute, at)] }
 }
 
-/** What the entries of the ledger that belong to payments are. All others are the account's own. */
+/** The meaning of the ledger entries that belong to payments. All others are the account's own. */
 const entryKinds: Readonly<
   Record<string, { kind: Movement['kind']; isFee?: boolean; sign: 1 | -1 }>
 > = {
@@ -68,7 +68,7 @@ const entryKinds: Readonly<
   dispute_fees_reversal: { kind: 'dispute', isFee: true, sign: -1 },
 }
 
-/** Which kind of object an entry is about; null: one that belongs to no payment. */
+/** The kind of object that an entry belongs to; null if it belongs to no payment. */
 export function kindOfEntry(entry: Fields): Movement['kind'] | null {
   const type = textOf(entry.event_type) ?? ''
   return Object.hasOwn(entryKinds, type) ? (entryKinds[type]?.kind ?? null) : null
@@ -76,7 +76,7 @@ export function kindOfEntry(entry: Fields): Movement['kind'] | null {
 
 const usualDelayMs = 10 * minuteMs
 
-/** An entry of the ledger with the object and the payment that it is about. */
+/** An entry of the ledger with its object and payment. */
 export function readEntry({ object, payment, ...entry }: Fields): Reading {
   const type = textOf(entry.event_type) ?? ''
   const known = Object.hasOwn(entryKinds, type) ? entryKinds[type] : undefined
@@ -87,7 +87,7 @@ export function readEntry({ object, payment, ...entry }: Fields): Reading {
   const movement = { ...booked.movement, grossMinor: sign * booked.paidMinor }
   const moved = { ...movement, bookedMinor: sign * booked.minor, feeMinor: 0 }
   if (kind !== 'dispute') return { facts: [], movements: [moved] }
-  // The ledger says when a dispute took money and gave it back; the dispute itself does not.
+  // The ledger shows when a dispute took money and returned it; the dispute itself does not.
   const at = entry.created_at
   const how = sign === -1 ? 'dispute.lost' : 'dispute.won'
   return { facts: event(how, fieldsOf(object), at), movements: [moved] }
@@ -100,14 +100,14 @@ interface Entry {
   kind: Movement['kind']
 }
 
-/** The fields that the movements of an entry share: its amount as booked, and in the currency that was paid in. */
+/** The common fields of an entry's movements: its amount as booked, and in the currency that was paid in. */
 function bookedOf({ entry, object, payment, kind }: Entry) {
   const feeCurrency = currencyOf(entry.currency)
   const minor = smallestUnits(entry.amount, feeCurrency)
   const currency = currencyOf(payment.currency)
   const paid = kind === 'payment' ? payment.total_amount : (object.amount ?? payment.total_amount)
   const bookedMs = need(timeOf(entry.created_at), 'created_at')
-  // Objects are dated when they were made, and booked somewhat later, maybe on another day.
+  // Objects are dated by their creation, and booked somewhat later, possibly on another day.
   const atMs = kind === 'dispute' ? bookedMs : (timeOf(object.created_at) ?? bookedMs)
   return {
     minor,
@@ -124,7 +124,7 @@ function bookedOf({ entry, object, payment, kind }: Entry) {
   }
 }
 
-/** A fee has an entry of its own, which moves nothing else. Its rate is that at which the payment was settled. */
+/** A fee has a separate entry, which moves nothing else. Its rate is that at which the payment was settled. */
 function feeOf({ minor, payment, movement }: ReturnType<typeof bookedOf>, sign: 1 | -1): Reading {
   const { id, kind, paymentRef, atMs, currency, feeCurrency } = movement
   const feeMinor = sign * minor

@@ -17,8 +17,8 @@ type Gumroad = (path: string, query?: Record<string, string>) => ReturnType<type
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /**
- * Sales are listed by whole days in a time zone that Gumroad does not name, so with one more day on each side. A page
- * is identified by the sale before it, so new sales move nothing.
+ * Sales are listed by whole days in a time zone that Gumroad does not document, so with one more day on each side. A
+ * page is identified by the sale before it, so new sales do not shift pages.
  */
 const sales: AccountList<Gumroad> = {
   ...{ name: 'sales', tellsChanges: false, read: readSale },
@@ -58,7 +58,7 @@ export function gumroadApi(apiUrl: string = providerApiUrls.gumroad.url): Provid
     errorOf: askedErrorOf,
     async findPayment(gumroad, ref) {
       const { body } = await gumroad(`/v2/sales/${encodeURIComponent(ref)}`)
-      // A sale that is not there is answered with 200.
+      // An unknown sale is answered with 200.
       const sale: Fields = { ...fieldsOf(body.sale), readMs: Date.now() }
       return textOf(sale.id) === ref ? [{ list: 'sales', object: sale }] : []
     },

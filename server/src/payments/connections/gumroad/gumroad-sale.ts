@@ -30,10 +30,10 @@ export function readSale({ readMs, isPast, ...sale }: Fields): Reading {
     ...backOf(sale, { id, currency, atMs: isPast === true ? atMs : null, refundedMinor }),
   ]
   const movement = (kind: Movement['kind'], grossMinor: number, feeMinor: number): Movement => ({
-    // As the fee of a sale is called, in every sale.
+    // The id of the sale's fee, the same for every sale.
     id: kind === 'payment' ? `${id}:sale` : `${id}:${kind}`,
     ...{ kind, paymentRef: id, objectId: kind === 'dispute' ? `dispute:${id}` : id, atMs },
-    // What went back may have done so on any day until the sale was read.
+    // The money may have been returned on any day until the sale was read.
     recordedByMs: kind === 'payment' ? atMs + usualDelayMs : Number(readMs),
     ...{ currency, grossMinor, feeCurrency: currency, feeMinor, bookedMinor: grossMinor },
   })
@@ -58,7 +58,7 @@ function membershipOf(sale: Fields, readMs: number): SubscriptionFact[] {
   return id === null || !(endMs <= readMs) ? facts : [...facts, ...gumroadEnd(id, endMs)]
 }
 
-/** What a ping would say of a sale. */
+/** A sale in the form of a ping. */
 function pinged(resource: string, ping: Fields): MoneyFact[] {
   const event = { key: '', type: resource, isTest: false, body: ping }
   return gumroad.translate(event, { body: Buffer.alloc(0), headers: {} })

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../../providers/wire/fields.ts'
 import { askApi } from '../ask-api.ts'
 
-/** What Lemon Squeezy's API is asked with, about one store. */
+/** The requests to Lemon Squeezy's API, about one store. */
 export interface LemonClient {
   storeId: string
   get(path: string, query?: Readonly<Record<string, string | number>>): Promise<LemonAnswer>
@@ -26,7 +26,7 @@ export function lemonClient(key: string, storeId: string, apiUrl: string): Lemon
     async get(path, query = {}) {
       const { body, answeredMs } = await askApi(`${apiUrl}/v1${path}`, { headers, query })
       const data = Array.isArray(body.data) ? listOf(body.data) : [body.data]
-      // The answer's own address of the next page is not followed: the key is for one address only.
+      // The answer's link to the next page is not followed: the key is for one address only.
       const hasNext = textOf(fieldsOf(body.links).next) !== null
       return { data: data.map(fieldsOf), meta: fieldsOf(body.meta), hasNext, answeredMs }
     },

@@ -6,7 +6,9 @@ import { readInvoice, readOrder, readSubscription } from './lemon-objects.ts'
 /** The most that Lemon Squeezy returns per page. */
 const pageSize = 100
 
-/** All lists of a store, in the order in which they are read: the orders of subscriptions are then known. */
+/**
+ * All lists of a store, in the order in which they are read, so that the orders of subscriptions are known first.
+ */
 export const lemonLists: readonly AccountList<LemonClient>[] = [
   listOf('orders', readOrder),
   listOf('subscriptions', readSubscription),

@@ -33,7 +33,7 @@ export function readInvoice(invoice: Fields): Reading {
   return { facts, movements: reason === 'initial' ? [] : movementsOf(invoice, facts) }
 }
 
-/** A subscription that began with a trial is put as it was then. */
+/** A subscription that began with a trial is also recorded as it was then. */
 export function readSubscription(subscription: Fields): Reading {
   const { attributes } = madeThen(subscription)
   const hadTrial = timeOf(fieldsOf(attributes).trial_ends_at) !== null
@@ -64,7 +64,7 @@ function refundsOf(type: string, object: Fields): MoneyFact[] {
 }
 
 /**
- * What was paid, and the total that was returned: Lemon Squeezy has no list of single refunds. A payment must be
+ * The amount paid, and the total that was returned: Lemon Squeezy has no list of single refunds. A payment must be
  * recorded before its money was returned.
  */
 function movementsOf({ attributes }: Fields, facts: readonly MoneyFact[]): Movement[] {

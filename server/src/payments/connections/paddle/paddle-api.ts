@@ -6,7 +6,7 @@ import { type PaddleClient, paddleClient } from './paddle-client.ts'
 import { checkPaddleKey, paddleKeyPage, paddlePermissions } from './paddle-key.ts'
 import { paddleLists, paidStatuses } from './paddle-lists.ts'
 
-/** Paddle Billing: its transactions, what was adjusted of them, and subscriptions. */
+/** Paddle Billing: its transactions, their adjustments, and subscriptions. */
 export function paddleApi(apiUrl: string = providerApiUrls.paddle.url): ProviderApi {
   return listsApi({
     ...{ name: 'paddle', title: 'Paddle', lists: paddleLists, hasSpans: true },

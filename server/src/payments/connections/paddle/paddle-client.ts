@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../../providers/wire/fields.ts'
 import { ApiRefusal, askApi } from '../ask-api.ts'
 
-/** What Paddle's API is asked with. */
+/** The requests to Paddle's API. */
 export interface PaddleClient {
   get(path: string, query?: Query): Promise<PaddleAnswer>
   /** An attempt to change something: its answer only shows whether the key may. */
@@ -36,7 +36,7 @@ export function paddleClient(key: string, apiUrl: string): PaddleClient {
       const { body, answeredMs } = await ask(path, { query })
       const data = listOf(body.data).map(fieldsOf)
       const { has_more: hasMore } = fieldsOf(fieldsOf(body.meta).pagination)
-      // The answer's own address of the next page is not followed: the key is for one address only.
+      // The answer's link to the next page is not followed: the key is for one address only.
       const next = hasMore === true ? textOf(data.at(-1)?.id) : null
       return { data, next, answeredMs }
     },

@@ -6,7 +6,7 @@ import { readAdjustment, readSubscription, readTransaction } from './paddle-obje
 /** The most that Paddle returns per page of each list. */
 const pageSizes = { transactions: 30, adjustments: 50, subscriptions: 200 }
 
-/** Only these were paid; all others become them, with a later `updated_at`. */
+/** Only these were paid; all others reach one of these states, with a later `updated_at`. */
 export const paidStatuses = 'paid,completed'
 
 const transactions: AccountList<PaddleClient> = {
@@ -42,7 +42,7 @@ export const paddleLists: readonly AccountList<PaddleClient>[] = [
   },
 ]
 
-/** A list without a filter by time: its ids are in the order of time, and it is read until they are too old. */
+/** A list without a filter by time: its ids are in time order, and it is read until they are too old. */
 async function latestFirst(
   client: PaddleClient,
   path: '/adjustments' | '/subscriptions',

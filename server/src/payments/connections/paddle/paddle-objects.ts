@@ -68,7 +68,10 @@ function paymentMovement(fact: MoneyFact, facts: readonly MoneyFact[]): Movement
   ]
 }
 
-/** What an adjustment moved, including the part of the fee that was returned; the fee of a chargeback is separate. */
+/**
+ * The amounts of an adjustment, including the part of the fee that was returned; the fee of a chargeback is
+ * separate.
+ */
 function movementsOf(facts: readonly MoneyFact[], atMs: number): Movement[] {
   const fees = facts.filter(isFee)
   return facts.flatMap((fact): Movement[] => {

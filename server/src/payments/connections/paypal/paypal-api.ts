@@ -7,7 +7,7 @@ import { openPaypal } from './paypal-client.ts'
 import { checkPaypalKey, paypalKeyPage, paypalPermissions } from './paypal-key.ts'
 import { findTransactions, paypalLists } from './paypal-lists.ts'
 
-/** PayPal accounts through the history that they show their owner. */
+/** PayPal accounts through their transaction history. */
 export function paypalApi(request: RequestOutside, apiUrl: string | undefined): ProviderApi {
   const place = { request, apiUrl, tokens: openTokenCache() }
   return listsApi({

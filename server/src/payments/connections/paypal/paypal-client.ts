@@ -4,7 +4,7 @@ import type { Credentials } from '../provider-api.ts'
 import { type JsonAnswer, RefusedRequest, requestJson } from '../request-json.ts'
 import { type TokenCache, tokenCacheKey } from '../token-cache.ts'
 
-/** What the clients of all accounts share. */
+/** State shared by the clients of all accounts. */
 export interface PaypalPlace {
   request: RequestOutside
   apiUrl: string | undefined
@@ -45,7 +45,8 @@ export async function openPaypal(
           headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
         })
       } catch (error) {
-        // It may have been revoked, or be from before the app got a permission: the next request gets a new one.
+        // The token may have been revoked, or be older than a permission of the app: the next request gets a new
+        // one.
         const status = error instanceof RefusedRequest ? error.answer.status : 0
         if (status === 401 || status === 403) tokens.delete(cacheKey)
         throw error

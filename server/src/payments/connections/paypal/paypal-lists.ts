@@ -16,7 +16,7 @@ import type { PaypalClient } from './paypal-client.ts'
 import { readTransaction } from './paypal-transactions.ts'
 
 const pageSize = 500
-/** PayPal answers at most 31 days at once ... */
+/** PayPal returns at most 31 days at once ... */
 const longestSpanMs = 30 * dayMs
 const shortestSpanMs = 60_000
 /** ... of the last three years. */
@@ -145,7 +145,7 @@ export async function findTransactions(client: PaypalClient, ref: string) {
   return found.map((object) => ({ list: 'transactions', object }))
 }
 
-/** Refunds and disputes of a payment, which cannot be asked for by it. */
+/** Refunds and disputes of a payment; the API cannot filter by payment. */
 async function transactionsAbout(client: PaypalClient, ref: string, payment: Fields) {
   const { transaction_initiation_date } = fieldsOf(payment.transaction_info)
   const sinceMs = timeOf(transaction_initiation_date) ?? 0
@@ -164,7 +164,7 @@ async function transactionsAbout(client: PaypalClient, ref: string, payment: Fie
   return found
 }
 
-/** When a payment was made, and whether nothing of it was refunded; undefined where PayPal does not say. */
+/** When a payment was made, and whether nothing of it was refunded; undefined if PayPal does not say. */
 async function captureOf(client: PaypalClient, ref: string) {
   const answer = await client.ask(`/v2/payments/captures/${ref}`).catch((error: unknown) => {
     const status = error instanceof RefusedRequest ? error.answer.status : 0

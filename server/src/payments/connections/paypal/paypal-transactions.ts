@@ -9,14 +9,16 @@ import type { Movement } from '../provider-api.ts'
 const provider = 'paypal'
 
 /**
- * What customers paid for, by PayPal's event codes: subscriptions, agreed and direct payments, auctions, checkouts,
- * the website, mobile, the virtual terminal and donations. Other money that comes in is no sale.
+ * Sales, by PayPal's event codes: subscriptions, agreed and direct payments, auctions, checkouts, the website,
+ * mobile, the virtual terminal and donations. Other incoming money is no sale.
  */
 const saleCodes = ['T0002', 'T0003', 'T0004', 'T0005', 'T0006', 'T0007', 'T0011', 'T0012', 'T0013']
 const refundCode = 'T1107'
-/** A reversal by PayPal; a chargeback, its return and its reimbursement. Their sign is the direction of the money. */
+/**
+ * A reversal by PayPal; a chargeback, its return and its reimbursement. Their sign is the direction of the money.
+ */
 const disputeCodes = ['T1106', 'T1201', 'T1202', 'T1205']
-/** Taken for a chargeback or a dispute, as a movement of its own. */
+/** The fee of a chargeback or a dispute, as a separate movement. */
 const disputeFeeCodes = ['T0106', 'T0114']
 
 /** Pending, denied or blocked money has not moved; a payment that was reversed later did come in first. */
@@ -27,13 +29,13 @@ const usualDelayMs = 10 * 60_000
 /** One line of a PayPal account's history. */
 interface Line {
   id: string
-  /** The payment that it is about, or the payment itself. */
+  /** The related payment, or the payment itself. */
   paymentRef: string
   atMs: number
   currency: string
   amountMinor: number
   feeMinor: number
-  /** In the form in which webhooks have an amount. */
+  /** An amount in the form of webhooks. */
   money: Fields
   info: Fields
   email: string | null
@@ -48,7 +50,7 @@ export function readTransaction(transaction: Fields): Reading {
   const isAbout = code === refundCode || [...disputeCodes, ...disputeFeeCodes].includes(code)
   if (!isSale && !(isAbout && info.paypal_reference_id_type === 'TXN')) return { facts: [] }
   const line = lineOf(info, transaction, isSale)
-  // A sale that is negative is one at which this account was the customer.
+  // In a negative sale this account was the customer.
   if (isSale) return line.amountMinor > 0 ? readSale(line) : { facts: [] }
   if (code === refundCode) return readRefund(line)
   return disputeFeeCodes.includes(code) ? readDisputeFee(line) : readDispute(line)
@@ -138,7 +140,7 @@ function webhook(type: string, { info }: Line, resource: Fields): MoneyFact[] {
   return translatePaypal({ key: '', type, isTest: false, body })
 }
 
-/** PayPal books in the currency that was paid in; it converts by transactions of their own. */
+/** PayPal books in the currency that was paid in; conversions are separate transactions. */
 function movementOf(line: Line, kind: Movement['kind'], objectId: string): Movement {
   const { id, paymentRef, atMs, currency, amountMinor, feeMinor } = line
   return {

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, listOf, wholeOf } from '../../providers/wire/fields.ts'
 import { askApi } from '../ask-api.ts'
 
-/** What Polar's API is asked with. */
+/** The requests to Polar's API. */
 export interface PolarClient {
   list(path: string, query?: Readonly<Record<string, string | number>>): Promise<PolarPage>
   one(path: string): Promise<Fields>

@@ -29,7 +29,7 @@ function listOf(
         ...{ page: number, limit: pageSize, sorting: `-${time}` },
       })
       const startedMs = (one: Fields | undefined) => timeOf(one?.[time]) ?? undefined
-      // What has not started yet comes first.
+      // Disputes that have not started yet come first.
       const isSince = (one: Fields) => (startedMs(one) ?? sinceMs) >= sinceMs
       const reachedMs = startedMs(items.at(-1))
       const isMore = number < pages && items.length > 0 && (reachedMs ?? sinceMs) >= sinceMs

@@ -111,7 +111,7 @@ function paymentMovement(fact: MoneyFact, fees: readonly MoneyFact[], order: Fie
   ]
 }
 
-/** What went back, dated by when that began. Polar keeps its fee. */
+/** The returned amount, dated by when the refund or dispute began. Polar keeps its fee. */
 function movementBack(
   object: Fields,
   of: Pick<Movement, 'kind' | 'objectId' | 'currency'> & {

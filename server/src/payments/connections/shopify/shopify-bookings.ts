@@ -26,7 +26,7 @@ function kindOf({ type, test, associatedOrder }: Fields): Movement['kind'] | und
 }
 
 /**
- * Balance transactions with what they lack: when the order was placed, the amount in the shop's currency, and which
+ * Balance transactions with missing details: when the order was placed, the amount in the shop's currency, and which
  * refund it was.
  */
 export async function withOrders(
@@ -60,7 +60,7 @@ export async function withOrders(
   })
 }
 
-/** An order with all of its transactions and refunds, if those that it came with are not all. */
+/** An order with all of its transactions and refunds, if the page did not include all. */
 export async function withAllTransactions(client: ShopifyClient, order: Fields): Promise<Fields> {
   const refunds = listOf(order.refunds).map(fieldsOf)
   const isWhole =
@@ -90,7 +90,7 @@ export function readBooking(booking: Fields): Reading {
   const id = need(numberOf(booking.id), 'id')
   const orderId = need(numberOf(fieldsOf(booking.associatedOrder).id), 'order id')
   const bookedMs = need(timeOf(booking.transactionDate), 'time')
-  // Orders count from when they were placed, also where they are captured later.
+  // Orders count from when they were placed, even if they are captured later.
   const atMs = kind === 'payment' ? (timeOf(booking.placedAt) ?? bookedMs) : bookedMs
   const booked = moneyOf(booking.amount)
   const feeMinor = booked.amountMinor - moneyOf(booking.net).amountMinor

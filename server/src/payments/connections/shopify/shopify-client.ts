@@ -12,7 +12,9 @@ import { type Credentials, ProviderApiError } from '../provider-api.ts'
 import { type JsonAnswer, RefusedRequest, requestJson } from '../request-json.ts'
 import { openTokenCache, type TokenCache, tokenCacheKey } from '../token-cache.ts'
 
-/** A version of Shopify's GraphQL Admin API is served for a year; after that the oldest one answers in its place. */
+/**
+ * A version of Shopify's GraphQL Admin API is served for a year; after that the oldest one answers in its place.
+ */
 const version = '2026-07'
 
 /** An app's secret is exchanged for tokens that live for a day; tokens of older apps are keys themselves. */
@@ -40,7 +42,7 @@ export interface ShopifyClient {
   ): Promise<T>
 }
 
-/** What the clients of all shops share. `apiUrl` is asked in the place of every shop. */
+/** State shared by the clients of all shops. `apiUrl` replaces the address of every shop. */
 export interface ShopifyPlace {
   request: RequestOutside
   apiUrl: string | undefined
@@ -63,7 +65,7 @@ export async function openShopify(
 ): Promise<ShopifyClient> {
   const { request, tokens, answers } = place
   const shop = details.shopDomain ?? ''
-  // It becomes part of an address, so it may be nothing else.
+  // It becomes part of an address, so the format is strict.
   if (!shopDomainPattern.test(shop)) throw new ProviderApiError('unexpected', 'no shop domain')
   const base = place.apiUrl ?? `https://${shop}`
   const isSecret = key.startsWith(secretPrefix)
@@ -107,7 +109,7 @@ async function exchange(request: RequestOutside, base: string, { key, details }:
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: String(form),
   }).catch((error: unknown) => {
-    // Shopify answers 400 where the secret is wrong, or the app is not installed in the shop.
+    // Shopify answers 400 if the secret is wrong, or the app is not installed in the shop.
     const isRefused = error instanceof RefusedRequest && error.answer.status === 400
     throw isRefused ? new RefusedRequest({ status: 401 }) : error
   })
@@ -136,7 +138,7 @@ function dataOf({ body, answeredMs }: JsonAnswer): ShopifyAnswer {
   throw new ProviderApiError('unexpected', `Shopify answered ${named}`)
 }
 
-/** When there will be enough for the query again, of what Shopify restores each second. */
+/** When enough query cost will be available again, given what Shopify restores each second. */
 function restoredInMs({ cost }: Fields): number | null {
   const { requestedQueryCost, throttleStatus } = fieldsOf(cost)
   const { currentlyAvailable, restoreRate } = fieldsOf(throttleStatus)

@@ -14,7 +14,7 @@ import {
   ordersQuery,
 } from './shopify-queries.ts'
 
-/** Orders say when they changed. Disputes and balance transactions only when they began. */
+/** Orders have a time of change. Disputes and balance transactions only have their beginning. */
 export const shopifyLists: readonly AccountList<ShopifyClient>[] = [
   {
     name: 'orders',
@@ -113,7 +113,7 @@ export async function findOrder(client: ShopifyClient, ref: string) {
   ]
 }
 
-/** Balance transactions cannot be asked for by their order, but by when something happened to it. */
+/** Balance transactions cannot be filtered by order, only by the time of events in its history. */
 async function findBookings(client: ShopifyClient, order: Fields, disputes: readonly Fields[]) {
   const around = (time: unknown, ms: number) => {
     const at = Date.parse(textOf(time) ?? '')

@@ -5,10 +5,10 @@ import { currencyOf, majorUnits } from '../../providers/wire/amounts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from '../../providers/wire/fields.ts'
 import type { Movement } from '../provider-api.ts'
 
-/** An order as GraphQL answers it, with its transactions and refunds. */
+/** An order in GraphQL's form, with its transactions and refunds. */
 export type ShopifyOrder = Fields
 
-/** The number at the end of `gid://shopify/Order/1`, which webhooks name objects by. */
+/** The number at the end of `gid://shopify/Order/1`, which webhooks use as id. */
 export function numberOf(gid: unknown): string | null {
   return textOf(gid)?.split('/').at(-1)?.split('?', 1)[0] ?? null
 }
@@ -62,7 +62,7 @@ function shopMoney(bag: unknown): Fields {
   return fieldsOf(fieldsOf(bag).shopMoney)
 }
 
-/** An amount in minor units, of `{ amount, currencyCode }`. */
+/** An amount in minor units, from `{ amount, currencyCode }`. */
 export function moneyOf(money: unknown): { currency: string; amountMinor: number } {
   const { amount, currencyCode } = fieldsOf(money)
   const currency = currencyOf(currencyCode)
@@ -77,7 +77,7 @@ const ownGateways = [
   'shopify_installments',
 ]
 
-/** Webhooks of an order come within so long. */
+/** Webhooks of an order arrive within this time. */
 const usualDelayMs = 10 * minuteMs
 
 /**
@@ -129,7 +129,7 @@ function sums(transactions: readonly unknown[], kinds: readonly string[]): [stri
   return [...byGateway]
 }
 
-/** A dispute as its webhooks have it. */
+/** A dispute in the form of its webhooks. */
 export function readDispute(dispute: Fields): MoneyFact[] {
   const { amount, currencyCode } = fieldsOf(dispute.amount)
   return translateShopify('disputes/update', {

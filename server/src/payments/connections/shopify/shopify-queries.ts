@@ -1,6 +1,6 @@
 const money = '{ shopMoney { amount currencyCode } }'
 
-/** Pages are so large that no query costs more than the 1,000 points that Shopify allows. */
+/** Page sizes such that no query costs more than the 1,000 points that Shopify allows. */
 const ordersAtOnce = 16
 const bookingsAtOnce = 40
 /** Most orders have fewer transactions and refunds; those of others are read again, in longer lists. */

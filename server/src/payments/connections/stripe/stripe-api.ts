@@ -30,7 +30,7 @@ const pageSize = 100
 
 const secondsOfMs = (ms: number) => Math.floor(ms / 1000)
 
-/** Stripe through its own client: the past from its lists, what happens then from its events. */
+/** Stripe through its own client: the past from its lists, later changes from its events. */
 export function stripeApi(apiUrl: string | undefined): ProviderApi {
   return {
     name: 'stripe',
@@ -52,7 +52,7 @@ export function stripeApi(apiUrl: string | undefined): ProviderApi {
       } catch (cause) {
         const error = stripeError(cause, list.name)
         const isLost = error.code === 'unexpected' && params.starting_after !== undefined
-        // The object that the last page ended with is gone: go on by its time.
+        // The last object of the previous page was deleted: continue by its time.
         if (!isLost) throw error
         return await list
           .page(client, withoutObject(at, params))

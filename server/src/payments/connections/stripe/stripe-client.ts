@@ -33,7 +33,7 @@ function placeOf(apiUrl: string): StripePlace {
   }
 }
 
-/** What went wrong with a request, in our words: messages of Stripe's errors may quote parts of the key. */
+/** The error of a request, in our words: messages of Stripe's errors may quote parts of the key. */
 export function stripeError(error: unknown, what: string): ProviderApiError {
   if (!isStripeError(error)) return new ProviderApiError('unavailable', `${what}: no usable answer`)
   const { statusCode = 0, code } = error

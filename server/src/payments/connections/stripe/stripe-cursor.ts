@@ -43,7 +43,7 @@ const bookingsCursor = Type.Object({
   from: seconds,
   since: seconds,
   until: seconds,
-  /** Absent where a version reads that stores no movements: what it read is read again. */
+  /** Absent if a version reads that stores no movements: what it read is read again. */
   isStatement: Type.Optional(Type.Literal(true)),
   after,
 })
@@ -104,7 +104,7 @@ export function eventsSince(from: number, since: number, booked: number): Events
   }
 }
 
-/** After the events of a span, what was booked until its end. */
+/** After the events of a span, the bookings until its end. */
 export function bookingsAfter({
   from,
   since,
@@ -120,7 +120,7 @@ export function eventsAfter({ from, until, isStatement }: BookingsCursor): Event
   return eventsSince(from, until, isStatement ? until : from)
 }
 
-/** The cursor to read by now: with a span of events begun, or the past again where events are gone. */
+/** The cursor to read now: with a span of events begun, or the past again if events are gone. */
 export function startedCursor(at: StripeCursor, now: number): StripeCursor {
   if (at.reads !== 'events') return at
   const { from, since } = at

@@ -87,7 +87,7 @@ function checkKind(key: string): void {
   throw new KeyProblem(`${kind} ${remedy}`)
 }
 
-/** The status of an answer. Throws when there was none, which says nothing about the key. */
+/** The status of an answer. Throws if there was none, which says nothing about the key. */
 async function statusOf(stripe: Stripe, method: 'GET' | 'POST', path: string): Promise<number> {
   try {
     await (method === 'GET'

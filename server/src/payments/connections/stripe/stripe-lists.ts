@@ -36,7 +36,7 @@ export interface StripeList {
   page(stripe: Stripe, params: ListParams): Promise<{ data: object[]; has_more: boolean }>
   read(object: Fields): readonly MoneyFact[]
   readSubscriptions?(object: Fields): readonly SubscriptionFact[]
-  /** What was booked, of a list of bookings. */
+  /** The booked amount, in a list of bookings. */
   movement?(object: Fields): Movement | undefined
   source: string
 }
@@ -52,8 +52,8 @@ export const bookingList: StripeList = {
 }
 
 /**
- * What an account's past is read from, in this order in each span of time: invoices say first which
- * charges are theirs, so that these do not count as other payments meanwhile.
+ * The lists of an account's past, in this order in each span of time: invoices identify their charges first, so that
+ * these do not count as other payments meanwhile.
  */
 export const historyLists: readonly StripeList[] = [
   history('invoices', readInvoice, (stripe, params) =>
@@ -83,7 +83,7 @@ export const historyLists: readonly StripeList[] = [
   history('disputes', readDispute, (stripe, params) => stripe.disputes.list(params)),
   bookingList,
   {
-    // What customers' discounts are. Keys need not be allowed to read them.
+    // Customers' discounts. Keys need not be allowed to read them.
     ...history(
       'customers',
       () => [],

@@ -21,15 +21,15 @@ function event(type: string, object: Fields, created: unknown): MoneyFact[] {
   return translateStripe({ key: '', type, isTest: false, body })
 }
 
-/** With `payments` expanded, it ties the invoice to the charges that paid it. */
+/** With `payments` expanded, which ties the invoice to the charges that paid it. */
 export function readInvoice(invoice: Fields): MoneyFact[] {
   const { paid_at } = fieldsOf(invoice.status_transitions)
   return event('invoice.paid', invoice, paid_at ?? invoice.created)
 }
 
 /**
- * With `payment_intent` and `balance_transaction` expanded. The booking dates the money: a charge is days older if it
- * is captured later, or by direct debit.
+ * With `payment_intent` and `balance_transaction` expanded. The booking dates the money: a charge is days older if
+ * it is captured later, or by direct debit.
  */
 export function readCharge(whole: Fields): MoneyFact[] {
   const { payment_intent: intent, ...charge } = whole
@@ -53,7 +53,9 @@ export function readSession(session: Fields): MoneyFact[] {
 
 const day = 24 * 60 * 60
 
-/** A subscription that began with a trial gives the state of then: today's invoice has nothing to do with that. */
+/**
+ * For a subscription that began with a trial, also the state of then: today's invoice has nothing to do with that.
+ */
 export function readSubscription(subscription: Fields): MoneyFact[] {
   const { trial_start, created, status, latest_invoice } = subscription
   const [began, trialed] = [wholeOf(created), wholeOf(trial_start)]
@@ -77,12 +79,12 @@ export function readRefund(refund: Fields): MoneyFact[] {
   ]
 }
 
-/** With `source` expanded: what the charge, refund or dispute cost. */
+/** With `source` expanded: the cost of the charge, refund or dispute. */
 export function readBooking(transaction: Fields): MoneyFact[] {
   return stripeFees(transaction.source, transaction)
 }
 
-/** The stages of a dispute, as far as it remembers their times: when it was opened, and each time money moved. */
+/** The stages of a dispute, as far as it contains their times: when it was opened, and each time money moved. */
 export function readDispute(dispute: Fields): MoneyFact[] {
   const status = String(dispute.status)
   // An inquiry: no money moves.

@@ -38,7 +38,7 @@ async function chargesOf(stripe: Stripe, ref: string): Promise<Stripe.Charge[]> 
   return (await stripe.charges.list({ payment_intent: ref, limit: most, expand: inList })).data
 }
 
-/** First, as in the history: they say which charges are theirs. */
+/** First, as in the history: they identify their charges. */
 async function invoicesOf(stripe: Stripe, ref: string): Promise<Change[]> {
   if (!ref.startsWith('pi_')) return []
   const payment = { type: 'payment_intent', payment_intent: ref } as const

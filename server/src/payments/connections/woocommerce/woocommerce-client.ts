@@ -12,7 +12,7 @@ export const pageSize = 100
 
 /** One shop's REST API. */
 export interface WoocommerceClient {
-  /** Throws a `RefusedRequest`, or an `OutsideRefused` for an address that is not asked. */
+  /** Throws a `RefusedRequest`, or an `OutsideRefused` for an address that is not allowed. */
   ask(path: string, query?: Readonly<Record<string, string | number>>): Promise<JsonAnswer>
   /** Attempts a change without effect: of an order that does not exist. */
   tryToWrite(): Promise<JsonAnswer>
@@ -41,7 +41,7 @@ export function openWoocommerce(
   }
 }
 
-/** Where WordPress is, maybe in a folder, without a slash at its end. */
+/** The address of WordPress, possibly in a folder, without a slash at its end. */
 function shopAddress(storeUrl: string): string {
   const { origin, pathname, search, hash } = readOutsideUrl(storeUrl)
   if (search !== '' || hash !== '') throw new OutsideRefused('The address must have no ? and no #')

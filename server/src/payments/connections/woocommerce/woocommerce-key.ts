@@ -4,7 +4,7 @@ import { RefusedRequest, requestError } from '../request-json.ts'
 import type { WoocommerceClient } from './woocommerce-client.ts'
 import { woocommerceLists } from './woocommerce-lists.ts'
 
-/** Keys are made in the shop itself; this page says how. */
+/** Keys are made in the shop itself; this page explains how. */
 export const woocommerceKeyPage =
   'https://developer.woocommerce.com/docs/apis/rest-api/authentication/'
 
@@ -22,7 +22,7 @@ export async function checkWoocommerceKey(
   const client = await asked('address', async () => open())
   const question = { by: 'created', sinceMs: 1000, untilMs: 2000, token: null } as const
   for (const { name, page } of woocommerceLists) await asked(name, () => page(client, question))
-  // WooCommerce looks at the key's permission first.
+  // WooCommerce checks the key's permission first.
   const mayWrite = await client.tryToWrite().then(
     () => true,
     (error: unknown) => {

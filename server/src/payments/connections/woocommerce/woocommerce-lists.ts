@@ -38,8 +38,8 @@ export const woocommerceLists: readonly AccountList<WoocommerceClient>[] = [
 ]
 
 /**
- * Pages overlap, so that an order that is moved to the trash while they are read does not move another one past
- * them. Times are whole seconds, and whether the ends count is not documented, so that a second more is asked for.
+ * Pages overlap, so that an order moved to the trash during reading does not make another one be skipped. Times are
+ * whole seconds, and whether the ends count is not documented, so a second more is requested.
  */
 const step = pageSize - 5
 
@@ -100,7 +100,7 @@ export async function refundsOf(client: WoocommerceClient, order: string, curren
 
 const usualDelayMs = 10 * 60_000
 
-/** WooCommerce has no account of its own: the shop's orders and refunds are what was moved. It knows no fees. */
+/** WooCommerce has no account of its own: the shop's orders and refunds are the movements. It has no fees. */
 function readOrder(order: Fields): Reading {
   const facts = translateWoocommerce(order)
   const id = need(textOf(order.id), 'order id')

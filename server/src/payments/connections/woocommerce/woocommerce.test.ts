@@ -10,7 +10,7 @@ const secret = (digit: string) => `cs_${digit.repeat(40)}`
 const consumerKey = `ck_${'a'.repeat(40)}`
 const pair = (digit: string) => `${consumerKey}:${secret(digit)}`
 
-/** The address is the owner's to enter, so each shop has its own. */
+/** The owner enters the address, so each shop has its own. */
 let storeUrl = ''
 
 describeAccount({

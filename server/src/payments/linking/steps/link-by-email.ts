@@ -10,13 +10,13 @@ import {
   type VisitorSession,
 } from './link-step.ts'
 
-/** A customer may be identified on the success page, a little after the money moved. */
+/** A customer may be identified on the success page, shortly after paying. */
 export const emailGraceMs = hourMs
 /** How many visitors of one address are considered: those that identified with it first. */
 const mostConsidered = 50
-/** A browser can claim any address; a site's own server knows. */
+/** A browser can claim any address; a site's own server is reliable. */
 const confidences = { server: 0.97, client: 0.85 }
-/** For one of many browsers that claim an address. */
+/** The confidence for one of many browsers that claim an address. */
 const confidenceInCrowd = 0.7
 /** How long before a payment a session may begin that led to it directly. */
 const presentMs = 2 * hourMs
@@ -29,8 +29,8 @@ export interface EmailCandidate extends IdentifiedVisitor {
 }
 
 /**
- * By the customer's e-mail address, on sites that identify their users. Browsers' claims to an address count
- * only if the site's server has vouched for no visitor with it.
+ * By the customer's e-mail address, on sites that identify their users. Browsers' claims to an address count only if
+ * the site's server has vouched for no visitor with it.
  */
 export const linkByEmail: LinkStep = async (sources, site, payments) => {
   const asking = site.identification ? payments.filter((payment) => payment.emailHash !== null) : []
@@ -115,9 +115,9 @@ export function decideByEmail(
 }
 
 /**
- * For more browsers than one person has, as when an address is shared, or forged to keep its payments from being
- * linked: the only one that was on the site shortly before the payment; of several, the one that identified with the
- * address at least a day before the others. None if the site's server vouches for all of them.
+ * If more browsers claim the address than one person has, because it is shared, or forged to keep its payments from
+ * being linked: the only one that was on the site shortly before the payment; of several, the one that identified
+ * with the address at least a day before the others. None if the site's server vouches for all of them.
  */
 function decideInCrowd(
   payment: Payment,

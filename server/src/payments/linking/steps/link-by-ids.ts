@@ -8,10 +8,10 @@ import {
   type VisitorSession,
 } from './link-step.ts'
 
-/** How long before a payment a session may lie whose visitor was not given. */
+/** How long before a payment a session may have been whose visitor was not given. */
 const sessionLookBackMs = 30 * dayMs
 
-/** By the ids that came with the payment, the surest way. */
+/** By the ids that came with the payment, the most reliable way. */
 export const linkByIds: LinkStep = async (sources, site, payments) => {
   const withVisitor = payments.filter((payment) => namedVisitor(payment) !== null)
   const found = await sources.sessionsOf(
@@ -48,7 +48,7 @@ export const linkByIds: LinkStep = async (sources, site, payments) => {
 
 const nothing = { sessions: [], owners: [] }
 
-/** The path is that of the person: all devices that the site's server has said are theirs. */
+/** The path is that of the person: all devices that the site's server vouches for. */
 function withDevices(result: StepResult, devices: ReadonlyMap<string, string[]>): StepResult {
   if (result.link?.visitorId == null) return result
   const { visitorId, pathVisitorIds } = result.link
@@ -72,8 +72,8 @@ async function ownersOf(
 }
 
 /**
- * The given visitor wins; a session alone identifies its visitor; another visitor's session is dropped and noted; a
- * payment with an unknown id waits for it.
+ * The given visitor wins; a session alone identifies its visitor; another visitor's session is dropped and recorded;
+ * a payment with an unknown id waits for it.
  */
 export function decideByIds(
   payment: Payment,

@@ -2,8 +2,8 @@ import type { Payment } from '../../rows/payment.ts'
 import { type LinkStep, noted, type StepResult } from './link-step.ts'
 
 /**
- * A renewal has no visit of its own: it belongs to the visitor of the subscription's first payment.
- * The first charge after a trial belongs to the trial's visitor.
+ * A renewal has no visit of its own: it belongs to the visitor of the subscription's first payment. The first charge
+ * after a trial belongs to the trial's visitor.
  */
 export const linkByInheritance: LinkStep = async (sources, site, payments) => {
   const firsts = await sources.firstPayments(site.id, payments.filter(mayInherit))

@@ -17,11 +17,11 @@ const assumedShare = 0.7
 const leastKnownPayments = 20
 
 /**
- * Links by time alone, only where that is almost certainly right; such links are marked "probable". It is decided
- * once, as soon as the window has any session; later tries keep the result.
+ * Links by time alone, only if that is almost certainly right; such links are marked "probable". It is decided once,
+ * as soon as the window has any session; later tries keep the result.
  */
 export const linkByTime: LinkStep = async (sources, site, payments) => {
-  // A charge after a trial is made without its customer, as a renewal is.
+  // A charge after a trial is made without its customer's presence, like a renewal.
   const trials = await sources.firstPayments(site.id, payments.filter(mayInherit))
   const facts = await sources.timeFacts(
     site.id,
@@ -61,8 +61,8 @@ function factsUnfitness({ imported, refunded }: TimeFacts): string | undefined {
 }
 
 /**
- * Links when exactly one session is a candidate and the expected precision is at least 0.9. Sessions
- * that showed checkout intent push the others out.
+ * Links if exactly one session is a candidate and the expected precision is at least 0.9. If some sessions showed
+ * checkout intent, only those are candidates.
  */
 export function decideByTime(payment: Payment, facts: TimeFacts | undefined): StepResult {
   const reason = timeUnfitness(payment) ?? (facts && factsUnfitness(facts))

@@ -8,10 +8,10 @@ import { linkByInheritance, mayInherit } from './link-by-inheritance.ts'
 import { linkByTime } from './link-by-time.ts'
 import type { LinkSources, LinkStep } from './link-step.ts'
 
-/** Read top to bottom: this list is how a payment finds its visitor. The first that can, links. */
+/** The list is how a payment finds its visitor, in order. The first step that can, links. */
 const steps: readonly LinkStep[] = [linkByIds, linkByInheritance, linkByEmail, linkByTime]
 
-/** Finds the visitors of one site's payments, as far as can be known now, with what was considered. */
+/** Finds the visitors of one site's payments, as far as can be known now, with everything that was considered. */
 export async function linkPayments(
   sources: LinkSources,
   site: Site,

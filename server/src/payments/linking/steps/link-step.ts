@@ -4,23 +4,23 @@ import type { LinkStepNote, Payment, PaymentLink } from '../../rows/payment.ts'
 
 /** How long before a payment a session must have been active to be linked by time. */
 export const timeWindowMs = 30 * 60_000
-/** What the rate of candidate sessions is measured over. */
+/** The period in which the rate of candidate sessions is measured. */
 export const rateWindowMs = 7 * dayMs
 
-/** What a step found for one payment: always a note, and a link if it could make one. */
+/** A step's result for one payment: always a note, and a link if possible. */
 export interface StepResult {
   note: LinkStepNote
   link?: Omit<PaymentLink, 'steps'>
 }
 
-/** One way to find payments' visitors: asks what it needs to know once, then decides each payment. */
+/** One way to find payments' visitors: looks up what it needs to know once, then decides each payment. */
 export type LinkStep = (
   sources: LinkSources,
   site: Site,
   payments: readonly Payment[],
 ) => Promise<(payment: Payment) => StepResult>
 
-/** What the steps may look up. Each function answers for many payments at once. */
+/** The look-ups available to the steps. Each function answers for many payments at once. */
 export interface LinkSources {
   /**
    * By question: the named session if it is the visitor's, and the visitor's last session that began
@@ -35,7 +35,7 @@ export interface LinkSources {
   devicesOf(site: Site, visitorIds: readonly string[]): Promise<Map<string, string[]>>
   /** The payments that renewals, and charges after a trial, take their visitor and path from, by the ids of these. */
   firstPayments(siteId: string, renewals: readonly Payment[]): Promise<Map<string, Payment>>
-  /** What a link by time rests on, by the payments' ids. */
+  /** The evidence for a link by time, by the payments' ids. */
   timeFacts(siteId: string, payments: readonly Payment[]): Promise<Map<string, TimeFacts>>
 }
 
@@ -67,7 +67,7 @@ export interface SessionInWindow extends Session {
   checkoutIntent: boolean
 }
 
-/** Where the sessions already rule a link out, the rest is not looked up. */
+/** If the sessions already rule a link out, the rest is not looked up. */
 export interface TimeFacts {
   /**
    * Sessions with a hit in the window, those with checkout intent first. Two are enough: only a single one can be
@@ -80,9 +80,9 @@ export interface TimeFacts {
   rate: { sessions: number; checkoutSessions: number; firstMs: number }
   /** Payments of the last 30 days, and those of them linked by ids or e-mail. */
   payments: { all: number; known: number }
-  /** Whether money of this payment has gone back. */
+  /** Whether money of this payment has been returned. */
   refunded: boolean
-  /** Whether only the provider's account says that it was paid. */
+  /** Whether only the provider's account reported the payment. */
   imported: boolean
 }
 

@@ -16,8 +16,8 @@ export interface Attached {
 }
 
 /**
- * The visitor's ids and the merchant's own fields from everywhere a provider carries them, the first
- * place first. The customer may have written them, so invalid values are ignored and never fail.
+ * The visitor's ids and the merchant's own fields from everywhere a provider carries them, the first place first.
+ * The customer may have written them, so invalid values are ignored and never fail.
  */
 export function attachedTo(...places: unknown[]): Attached {
   const objects = places.map(fieldsOf)
@@ -37,7 +37,7 @@ export function attachedTo(...places: unknown[]): Attached {
   }
 }
 
-/** Ids that were packed into one text, such as `visitor:session`, where there is room for only one. */
+/** Ids that were packed into one text, such as `visitor:session`, for providers with a single field. */
 export function unpackIds(text: string | null): { visitorId?: string; sessionId?: string } {
   const [, visitorId, sessionId] = /^([\w-]{1,200})(?:[:|.]([\w-]{1,200}))?$/.exec(text ?? '') ?? []
   return { ...(visitorId && { visitorId }), ...(sessionId && { sessionId }) }

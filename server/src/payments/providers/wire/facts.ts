@@ -1,11 +1,11 @@
 import type { FeeFact, MoneyFact, PaymentFact, SameFact } from '../../ledger/money-fact.ts'
 
-/** The ids that are there, each once. */
+/** The ids that are present, each once. */
 export function idsOf(...ids: (string | null | undefined)[]): string[] {
   return [...new Set(ids.filter((id) => id !== null && id !== undefined))]
 }
 
-/** A payment of which only the given is known. */
+/** A payment of which only the given fields are known. */
 export function paymentFact(
   known: Pick<PaymentFact, 'provider' | 'ids' | 'amountMinor' | 'currency'> & Partial<PaymentFact>,
 ): PaymentFact {
@@ -26,12 +26,12 @@ export function paymentFact(
   }
 }
 
-/** Payments of objects that remember when they were made, and not when they were paid. */
+/** Payments of objects that store when they were made, but not when they were paid. */
 export function paidRoughly(facts: readonly MoneyFact[]): MoneyFact[] {
   return facts.map((fact) => (fact.kind === 'payment' ? { ...fact, isPaidTimeRough: true } : fact))
 }
 
-/** The ids of one payment, and who paid, as far as known. */
+/** The ids of one payment, and its payer, as far as known. */
 export function sameFact(known: Pick<SameFact, 'provider' | 'ids'> & Partial<SameFact>): SameFact {
   return {
     kind: 'same',
@@ -63,9 +63,7 @@ export function noFeeOf(
   return { kind: 'fee', of: 'refund', amounts: {}, ofMinor: 0, ...known }
 }
 
-/**
- * Facts with the time at which the provider last changed them; null when unknown. A fact may have a time of its own.
- */
+/** Facts with the time at which the provider last changed them; null if unknown. A fact may have its own time. */
 export function stated(facts: readonly MoneyFact[], statedMs: number | null): MoneyFact[] {
   return facts.map((fact) => ({ statedMs, ...fact }))
 }
@@ -75,7 +73,7 @@ export function trialId(subscriptionId: string | null): string | null {
   return subscriptionId === null ? null : `trial:${subscriptionId}`
 }
 
-/** What reads events of this type. A type comes from outside, so it may be named like anything. */
+/** The reader of events of this type. A type comes from outside, so it may have any name. */
 export function readerOf<Reader>(
   readers: Readonly<Record<string, Reader>>,
   type: string,

@@ -1,9 +1,9 @@
-/** A JSON object from outside, nothing about which is known yet. */
+/** A JSON object from outside, whose contents are unknown. */
 export type Fields = Readonly<Record<string, unknown>>
 
 const none: Fields = Object.freeze({})
 
-/** The object, or an empty one, so that a path may be followed without asking at every step. */
+/** The object, or an empty one, so that a path may be followed without checks at every step. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Fields)
@@ -14,7 +14,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** A text that says something; a whole number counts as its digits. */
+/** A non-empty text; a whole number counts as its digits. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
   if (typeof value !== 'string') return null
@@ -22,12 +22,12 @@ export function textOf(value: unknown): string | null {
   return text === '' ? null : text
 }
 
-/** The id of something that is sent either whole or as its id alone. */
+/** The id of an object that is sent either complete or as its id alone. */
 export function idOf(value: unknown): string | null {
   return textOf(value) ?? textOf(fieldsOf(value).id)
 }
 
-/** A whole number, also where it is sent as text. */
+/** A whole number, also if it is sent as text. */
 export function wholeOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null
@@ -46,7 +46,7 @@ export function secondsOf(value: unknown): number | null {
   return seconds === null || seconds <= 0 ? null : seconds * 1000
 }
 
-/** What must be there for the rest to mean anything. */
+/** A required field; throws without it. */
 export function need<T>(value: T | null, name: string): T {
   if (value === null) throw new Error(`the body has no usable ${name}`)
   return value

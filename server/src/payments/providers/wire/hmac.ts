@@ -16,7 +16,7 @@ export function hmacSha512(key: string | Buffer, body: Buffer): Buffer {
   return createHmac('sha512', key).update(body).digest()
 }
 
-/** Whether any of the signatures is one of the expected; takes as long for a near miss as for any other. */
+/** Whether any of the signatures is one of the expected, compared in constant time. */
 function hasSignature(
   signatures: readonly string[],
   encoding: 'hex' | 'base64',
@@ -34,7 +34,7 @@ function hasSignature(
   return found
 }
 
-/** Accepts when a signature is right, and says why not otherwise. */
+/** Accepts if a signature is correct; otherwise returns why not. */
 export function judge(
   signatures: readonly string[],
   encoding: 'hex' | 'base64',
@@ -46,7 +46,7 @@ export function judge(
     : rejected('wrong-signature')
 }
 
-/** Why a signature of this time is not taken now; undefined when it is. Times in whole Unix seconds. */
+/** Why a signature with this time is not accepted now; undefined if it is. Times in whole Unix seconds. */
 export function timeProblem(
   text: string | undefined,
   nowMs: number,

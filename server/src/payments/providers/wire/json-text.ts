@@ -4,7 +4,7 @@ import { type Fields, fieldsOf } from './fields.ts'
 
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown
 
-/** Shopify's ids reach beyond 2^53, where a JSON number loses digits: those stay the text they were. */
+/** Shopify's ids exceed 2^53, where a JSON number loses digits: those stay text. */
 const keepLongNumbers: Reviver = (_key, value, context) =>
   typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
     ? (context?.source ?? value)
@@ -25,7 +25,7 @@ export function parseJsonObject(body: Buffer): Fields {
   return fieldsOf(parsed)
 }
 
-/** An object that some shops send as its JSON text; any other text is none. */
+/** An object that some shops send as its JSON text; undefined for any other text. */
 export function objectIn(value: unknown): Fields {
   if (typeof value !== 'string') return fieldsOf(value)
   try {

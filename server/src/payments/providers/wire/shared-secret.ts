@@ -3,8 +3,8 @@ import type { Verdict } from '../provider.ts'
 import { rejected } from './hmac.ts'
 
 /**
- * Accepts a delivery that carries one of the endpoint's secrets itself, where the provider signs no body. Takes
- * as long for a near miss as for any other text.
+ * Accepts a delivery that contains one of the endpoint's secrets itself, for providers that sign no body. Compared
+ * in constant time.
  */
 export function judgeSecret(given: string | null, secrets: readonly string[]): Verdict {
   if (given === null) return rejected('missing-signature')
@@ -15,7 +15,7 @@ export function judgeSecret(given: string | null, secrets: readonly string[]): V
   return found ? { kind: 'accepted' } : rejected('wrong-signature')
 }
 
-/** Of equal length for every text, which `timingSafeEqual` asks for. */
+/** Of equal length for every text, which `timingSafeEqual` requires. */
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -10,8 +10,8 @@ import { hmacSha256, judge, rejected, timeProblem } from './hmac.ts'
 import { parseJsonObject } from './json-text.ts'
 
 /**
- * Checks the scheme of standardwebhooks.com: `id.timestamp.body`, any of several `v1` signatures.
- * `keysOf` says which keys a secret may mean.
+ * Checks the scheme of standardwebhooks.com: `id.timestamp.body`, any of several `v1` signatures. `keysOf` returns
+ * the keys that a secret may mean.
  */
 export function verifyStandardWebhook(
   { headers, body }: Delivery,
@@ -37,15 +37,15 @@ export function decodedKeys(secret: string): readonly Buffer[] {
   return key.length === 0 ? [] : [key]
 }
 
-/** The key of providers that sign with the secret's text; a `whsec_` secret may mean either reading. */
+/** The key of providers that sign with the secret's text; a `whsec_` secret may be read either way. */
 export function textOrDecodedKeys(secret: string): readonly Buffer[] {
   const text = Buffer.from(secret, 'utf8')
   return secret.startsWith('whsec_') ? [text, ...decodedKeys(secret)] : [text]
 }
 
 /**
- * Providers that sign with the secret's text, name an event in `type` and a delivery in `webhook-id`. Their sandboxes
- * are accounts of their own, so nothing in a delivery says test.
+ * Providers that sign with the secret's text, name an event in `type` and a delivery in `webhook-id`. Their
+ * sandboxes are separate accounts, so nothing in a delivery is marked as test.
  */
 export function textSignedWebhooks(
   title: string,

@@ -10,7 +10,7 @@ export function unitOf(value: unknown): BillingUnit | null {
   return units.find((unit) => unit === word) ?? null
 }
 
-/** A state of a subscription of which only the given is known. */
+/** A subscription state with only the given fields. */
 export function subscriptionFact(
   known: Pick<SubscriptionFact, 'provider' | 'subscriptionId' | 'atMs' | 'state'> &
     Partial<SubscriptionFact>,
@@ -18,7 +18,7 @@ export function subscriptionFact(
   return { customerId: null, how: 'event', startedMs: null, trial: null, discounts: [], ...known }
 }
 
-/** A trial whose both ends are known. */
+/** A trial with known start and end. */
 export function trialOf(startMs: number | null, endMs: number | null): SubscriptionFact['trial'] {
   return startMs === null || endMs === null || endMs <= startMs ? null : { startMs, endMs }
 }
@@ -28,8 +28,8 @@ const nearMs = 2 * hourMs
 const mostMonths = 60
 
 /**
- * How long a period is, whose both ends are known: whole years or months of the calendar, else weeks, else days. Null for less
- * than half a day.
+ * The length of a period with known ends: whole years or months of the calendar, else weeks, else days. Null for
+ * less than half a day.
  */
 export function periodBetween(
   fromMs: number,
@@ -55,7 +55,7 @@ export function monthsAfter(ms: number, months: number): number {
   return at.setUTCDate(Math.min(day, last))
 }
 
-/** When some periods are over. */
+/** The end of some consecutive periods. */
 export function periodsAfter(ms: number, unit: BillingUnit, count: number): number {
   if (unit === 'month') return monthsAfter(ms, count)
   if (unit === 'year') return monthsAfter(ms, 12 * count)

@@ -20,7 +20,7 @@ export function readCsvRates(text: string, list: RateList): void {
   }
 }
 
-/** Without the last one when that is empty: the ECB ends its lines with a comma. */
+/** Without the last one if that is empty: the ECB ends its lines with a comma. */
 function cellsOf(line: string): string[] {
   const cells = line.split(',').map((cell) => cell.trim())
   if (cells.at(-1) === '') cells.pop()

@@ -4,9 +4,9 @@ import { maxRateBytes } from './unzip-one.ts'
 
 const patienceMs = 30_000
 
-/** Why a source gave no file. The message may be shown to people: it names no path and no password. */
+/** Why a source returned no file. The message may be shown to people: it contains no path and no password. */
 export class UnreachableRates extends Error {
-  /** When the source asks to be left alone until a moment, that. */
+  /** When the source asks to be retried, if it does. */
   readonly retryAfterMs: number | undefined
 
   constructor(
@@ -34,7 +34,7 @@ async function readBounded(path: string): Promise<Buffer> {
 }
 
 async function download(address: string): Promise<Buffer> {
-  // Also while the body comes: a source that drips is given up, too.
+  // Also while the body arrives: a source that sends very slowly is given up, too.
   const signal = AbortSignal.timeout(patienceMs)
   try {
     const response = await fetch(address, { signal })
@@ -53,7 +53,7 @@ async function download(address: string): Promise<Buffer> {
   }
 }
 
-/** Counted as it comes, after decompression, so that a small answer cannot become a large one. */
+/** Counted as it arrives, after decompression, so that a small answer cannot become a large one. */
 async function readBody(response: Response): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0

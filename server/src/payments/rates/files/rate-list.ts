@@ -3,20 +3,20 @@ import { isDay } from '../../../time/local-time.ts'
 import type { DayRate } from '../../rows/exchange-rate-rows.ts'
 import { UnreadableRates } from './unreadable-rates.ts'
 
-/** Rates of the days from `since` on, and the first and last day that the file has. */
+/** Rates of the days from `since` on, and the first and last day in the file. */
 export interface RateFile {
   rates: DayRate[]
   firstDay: string
   lastDay: string
 }
 
-/** Which days count: earlier ones are skipped, a later one makes the whole file wrong. */
+/** Which days count: earlier ones are skipped, a later one makes the whole file invalid. */
 export interface RateSpan {
   since: string
   until: string
 }
 
-/** Collects a file's rates and refuses what cannot be one. */
+/** Collects a file's rates and refuses implausible ones. */
 export class RateList {
   readonly #span: RateSpan
   readonly #rates: DayRate[] = []
@@ -49,7 +49,7 @@ export class RateList {
     if (this.#currencies.has(currency))
       throw new UnreadableRates(`${currency} occurs twice on ${this.#day}`)
     this.#currencies.add(currency)
-    // Currencies that are gone, such as LTL, are of no use to a ledger that cannot hold them.
+    // Former currencies, such as LTL, are of no use to a ledger that cannot hold them.
     if (this.#day >= this.#span.since && currencyDecimals.has(currency))
       this.#rates.push({ day: this.#day, currency, perEur })
   }

@@ -28,7 +28,7 @@ function notOneFile(cause?: unknown): UnreadableRates {
   return new UnreadableRates('it is not a zip archive of one file', { cause })
 }
 
-/** What Node throws for bytes that cannot be inflated, or that inflate to more than was allowed. */
+/** Node's errors for bytes that cannot be inflated, or that inflate to more than was allowed. */
 function isZlibError(err: unknown): boolean {
   const { code } = err as { code?: unknown }
   return typeof code === 'string' && /^(Z_|ERR_BUFFER_TOO_LARGE)/.test(code)

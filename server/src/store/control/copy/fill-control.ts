@@ -6,7 +6,7 @@ import { migrations } from '../migrations/list.ts'
 import type { Database } from '../tables.ts'
 import type { CopiedRow } from './read-control.ts'
 
-/** What a store is filled with. */
+/** The contents to fill a store with. */
 export interface ControlContents {
   /** The migrations that the rows come from. */
   migrations: readonly string[]
@@ -51,7 +51,7 @@ export async function fillControl(
   }
 }
 
-/** Has every payment copied to the events engine once more. */
+/** Marks every payment to be copied to the events engine again. */
 export async function deliverAllAgain(db: Kysely<Database>): Promise<void> {
   // "where true", or SQLite takes "on conflict" for a part of a join.
   await sql`

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ControlStore } from '../control-store.ts'
 import type { Database } from '../tables.ts'
 
-/** One row of any table: text, numbers and nulls, which both databases hold alike. */
+/** One row of any table: text, numbers and nulls, which both databases represent alike. */
 export type CopiedRow = Record<string, string | number | null>
 
 /** A control store as it was at one moment. */
@@ -15,7 +15,7 @@ export interface ControlImage {
   rows(table: string): AsyncIterable<CopiedRow[]>
 }
 
-/** Rows that live for a day or two and must not come back when a copy is restored later. */
+/** Short-lived rows that must not be restored from a copy. */
 export const passingTables: readonly string[] = [
   'salts',
   'sign_in_sessions',
@@ -27,14 +27,14 @@ export const passingTables: readonly string[] = [
   'sign_in_failures',
   'alert_deliveries',
 ]
-/** What is about running processes and means nothing elsewhere. */
+/** State of running processes, which is meaningless elsewhere. */
 const localTables = ['schema_migrations', 'leases']
 
 const portion = 2_000
 
 /**
- * Hands `work` the whole store as of one moment, while others keep writing. The image is good until
- * `work` is done.
+ * Passes `work` the whole store as of one moment, while others keep writing. The snapshot is valid until `work` is
+ * done.
  */
 export async function readControl<T>(
   { db, dialect, file }: Pick<ControlStore, 'db' | 'dialect'> & { file: string },
@@ -44,7 +44,7 @@ export async function readControl<T>(
 }
 
 async function readSqlite<T>(file: string, work: (image: ControlImage) => Promise<T>): Promise<T> {
-  // A connection of its own: the store's own would have to keep everybody from writing meanwhile.
+  // A separate connection: the store's own would block all writers meanwhile.
   const database = new DatabaseSync(file, { readOnly: true, timeout: 15_000 })
   try {
     database.exec('begin')

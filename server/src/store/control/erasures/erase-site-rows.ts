@@ -8,8 +8,8 @@ type Handle = Pick<ControlStore, 'db' | 'dialect'>
 
 /**
  * Removes a site's data from the control store: what it collected, or, to delete it, also its settings and the site
- * itself, so that nothing can come in any more; `eraseLargeTables` removes the rest afterwards. Belongs into the
- * transaction that notes the erasure.
+ * itself, so that no more data can be added; `eraseLargeTables` removes the rest afterwards. Must run in the
+ * transaction that records the erasure.
  */
 export async function eraseSiteRows(
   handle: Handle,
@@ -43,12 +43,12 @@ async function untilDone(some: () => Promise<number>): Promise<void> {
 /** A few ten milliseconds of SQLite's time. */
 const atOnce = 500
 
-/** Each removes some of a site's rows and answers how many; as many as it may when there can be more. */
+/** Each removes some of a site's rows and returns how many; as many as allowed if there may be more. */
 type Step = (handle: Handle) => Promise<number>
 
 function steps(tables: readonly SiteTable[], siteId: string): Step[] {
   return tables.flatMap((one): Step[] => {
-    // Goes with the rows that it names.
+    // Deleted together with the rows that it refers to.
     if (one.by !== undefined) return []
     const children = tables.filter(({ by }) => by?.parent === one.table)
     return [
@@ -60,7 +60,7 @@ function steps(tables: readonly SiteTable[], siteId: string): Step[] {
 }
 
 async function eraseSome({ db, dialect }: Handle, siteId: string, one: SiteTable): Promise<number> {
-  // Where a row lies, in the words of each store.
+  // The physical address of a row, in each store's terms.
   const place = sql.ref(dialect === 'sqlite' ? 'rowid' : 'ctid')
   const table = sql.table(one.table)
   const { numAffectedRows = 0n } = await sql`

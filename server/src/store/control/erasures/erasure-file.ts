@@ -26,7 +26,7 @@ export function erasureFile(path: string): ErasureFile {
       if (erasures.length === 0) return
       const handle = await open(path, 'a', 0o600)
       try {
-        // The line end comes first too: what a crash left of the line before must not swallow this one.
+        // Begins with a line end, so that an incomplete line from a crash does not swallow this one.
         await handle.appendFile(erasures.map((one) => `\n${JSON.stringify(one)}\n`).join(''))
         await handle.sync()
       } finally {
@@ -37,7 +37,7 @@ export function erasureFile(path: string): ErasureFile {
   }
 }
 
-/** An erasure that a crash cut short was not confirmed to anybody, so a line that is none is left out. */
+/** An erasure that a crash interrupted was not confirmed to anybody, so an invalid line is left out. */
 function erasureOf(line: string): Erasure[] {
   let found: Partial<Erasure> | null
   try {

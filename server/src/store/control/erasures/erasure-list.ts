@@ -13,9 +13,9 @@ import {
 export interface ErasureList {
   /** Until when a visitor's past is erased; undefined for visitors that were not erased. */
   erasedMs(siteId: string, visitorId: string): number | undefined
-  /** What was last erased of a site as a whole, if that ever was. */
+  /** The latest erasure of the site as a whole, if there is one. */
   ofSite(siteId: string): SiteErasure | undefined
-  /** The erasures since a moment, or that this node heard of since then, of which there are few. */
+  /** The erasures since a moment, or that this node learned of since then, of which there are few. */
   since(ms: number): Erasure[]
   all(): Erasure[]
   /** On disk twice when it resolves: in the control store, and in this node's own file. */
@@ -33,9 +33,9 @@ export interface ErasureListOptions {
   onError(error: unknown): void
 }
 
-/** How often other nodes' erasures are looked for. */
+/** How often other nodes' erasures are loaded. */
 const pollMs = 2_000
-/** Other nodes' clocks may be behind by so much, and their transactions may take as long. */
+/** Other nodes' clocks may be behind by this much, and their transactions may take as long. */
 const overlapMs = 120_000
 
 /**
@@ -47,7 +47,7 @@ export async function openErasureList(options: ErasureListOptions): Promise<Eras
   const { control, file } = options
   const { db } = control
   const known = new Map<string, Erasure>()
-  // By this node's own clock: another's, or this one before it was set, may be hours away.
+  // By this node's own clock: another's, or this one before it was set, may be off by hours.
   const heardMs = new Map<string, number>()
   const listeners: ((erasure: Erasure) => void)[] = []
   const learn = (erasure: Erasure): boolean => {

@@ -2,14 +2,14 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ErasuresTable } from '../tables/erasures-table.ts'
 import type { Database } from '../tables.ts'
 
-/** That a visitor, or a site as a whole, was erased, and when. */
+/** The erasure of a visitor, or of a site as a whole, and its time. */
 export interface Erasure {
   siteId: string
-  /** `''` where the whole site is meant. */
+  /** `''` for the whole site. */
   visitorId: string
-  /** What happened or was received up to then is erased; a later visit is a new one. */
+  /** Everything that happened or was received up to then is erased; a later visit is a new one. */
   erasedMs: number
-  /** For a whole site: whether it continues, empty, or is no more. */
+  /** For a whole site: whether it continues, empty, or is deleted. */
   whole?: 'reset' | 'delete'
 }
 
@@ -19,7 +19,7 @@ export function isOfSite(erasure: Erasure): erasure is SiteErasure {
   return erasure.whole !== undefined
 }
 
-/** Keeps an erasure as work to be done; of two for one visitor the later one counts. */
+/** Stores an erasure as pending work; of two for one visitor the later one counts. */
 export async function saveErasure(db: Kysely<Database>, erasure: Erasure): Promise<void> {
   const { siteId, visitorId, erasedMs, whole = null } = erasure
   const row = { erased_ms: erasedMs, applied_ms: null, whole }
@@ -35,7 +35,7 @@ export async function saveErasure(db: Kysely<Database>, erasure: Erasure): Promi
     .execute()
 }
 
-/** Says that everything an erasure is about is gone. */
+/** Marks an erasure as complete. */
 export async function confirmErasure(
   db: Kysely<Database>,
   { siteId, visitorId, erasedMs }: Erasure,
@@ -63,7 +63,7 @@ export async function listErasures(db: Kysely<Database>, sinceMs: number): Promi
   return rows.map(toErasure)
 }
 
-/** Erasures whose work is not done, the oldest first. */
+/** Pending erasures, the oldest first. */
 export async function listUnfinishedErasures(db: Kysely<Database>): Promise<Erasure[]> {
   const rows = await db
     .selectFrom('erasures')
@@ -81,7 +81,7 @@ function toErasure(row: Selectable<ErasuresTable>): Erasure {
   return row.whole === 'reset' || row.whole === 'delete' ? { ...past, whole: row.whole } : past
 }
 
-/** What was last noted of a site as a whole. */
+/** The latest erasure of a site as a whole. */
 export async function findSiteErasure(
   db: Kysely<Database>,
   siteId: string,

@@ -4,17 +4,17 @@ type Table = keyof Database
 
 export interface SiteTable {
   table: Table
-  /** How its rows name the site: themselves, or through a row of another table. */
+  /** How its rows refer to the site: directly, or through a row of another table. */
   by?: { column: string; parent: Table }
-  /** Whether it holds what a site collected, which a reset removes, or how it is set up. */
+  /** Whether it contains what a site collected, which a reset removes, or its settings. */
   holds: 'data' | 'settings'
-  /** Whether it may have very many rows, and none of them is asked for once the site is gone. */
+  /** Whether it may have very many rows, none of which is read once the site is deleted. */
   isLarge?: true
 }
 
 const ofPayment = { column: 'payment_id', parent: 'payments' } as const
 
-/** Every table with rows of a site, children before the rows that they name. */
+/** Every table with rows of a site, children before the rows that they refer to. */
 export const siteTables: readonly SiteTable[] = [
   { table: 'payment_outbox', by: ofPayment, holds: 'data', isLarge: true },
   { table: 'payment_waits', holds: 'data', isLarge: true },
@@ -59,5 +59,5 @@ export const siteTables: readonly SiteTable[] = [
   { table: 'memberships', holds: 'settings' },
 ]
 
-/** Tables that name sites and outlive them: the audit log, and what must not come back. */
+/** Tables that refer to sites and outlive them: the audit log, and what must not come back. */
 export const outlivingTables: readonly Table[] = ['audit_entries', 'erasures']

@@ -13,7 +13,7 @@ export async function findSealedRoots(db: Kysely<Database>): Promise<string | un
   return row?.sealed
 }
 
-/** Puts newly sealed roots in the place of those that were there. */
+/** Replaces the sealed roots by newly sealed ones. */
 export async function keepSealedRoots(
   db: Kysely<Database>,
   { sealed, nowMs }: { sealed: string; nowMs: number },

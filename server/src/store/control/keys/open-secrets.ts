@@ -6,7 +6,7 @@ import { deriveSecrets, type KeyRoots, type Secrets } from '../secrets.ts'
 import type { Database } from '../tables.ts'
 import { findSealedRoots } from './key-rows.ts'
 
-/** The operator's secret, and the folder that may hold the one it is being changed to. */
+/** The operator's secret, and the folder that may contain the one it is being changed to. */
 export interface SecretPlace {
   secret: string
   dataDir: string
@@ -15,8 +15,8 @@ export interface SecretPlace {
 const purpose = 'installation keys'
 
 /**
- * The keys of this installation, opened with the operator's secret. Throws when the secret was
- * changed and this is not the new one.
+ * The keys of this installation, derived with the operator's secret. Throws if the secret was changed and this is
+ * not the new one.
  */
 export async function openSecrets(db: Kysely<Database>, place: SecretPlace): Promise<Secrets> {
   return deriveSecrets(await openRoots(db, place))
@@ -43,12 +43,12 @@ export function nextSecretFile(dataDir: string): string {
   return join(dataDir, 'secret.new')
 }
 
-/** Puts the waiting secret in its place. */
+/** Makes the waiting secret the current one. */
 export async function takeNextSecret(dataDir: string): Promise<void> {
   await rename(nextSecretFile(dataDir), join(dataDir, 'secret'))
 }
 
-/** A change that was cut off after the store had it, and before the file had. */
+/** An interrupted change that had reached the store, but not the file. */
 async function finishChange(sealed: string, dataDir: string): Promise<KeyRoots | undefined> {
   const next = await readFile(nextSecretFile(dataDir), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return undefined
@@ -64,7 +64,7 @@ function tryOpen(sealed: string, secret: string): KeyRoots | undefined {
   try {
     text = deriveSecrets(secret).open(purpose, sealed)
   } catch {
-    // A text of ours that does not open was sealed with another secret: there is no other way to tell.
+    // A text of ours that cannot be decrypted was sealed with another secret: there is no other way to tell.
     return undefined
   }
   return JSON.parse(text) as KeyRoots

@@ -20,7 +20,7 @@ type Row = Record<string, unknown>
 
 const rowsAtOnce = 500
 
-/** Encrypts what a column holds with other keys; returns how many texts that were. */
+/** Encrypts a column's texts with other keys; returns how many there were. */
 export async function sealAnew(
   db: Kysely<Database>,
   column: SealedColumn,
