@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 
-/** The files that pages load, by the path they are served under, and what each may weigh at most, gzipped. */
+/** The files that pages load, by URL path, with the size limit of each, gzipped. */
 const scripts = {
   '/js/script.js': { entry: 'script.ts', isWhole: true, maxBytes: 1_700 },
   '/js/core.js': { entry: 'core.ts', isWhole: false, maxBytes: 1_000 },
 }
 
-/** Builds the tracker: path → minified JavaScript of one self-contained script. Throws when one is too large. */
+/** Builds the tracker: path → minified JavaScript of one self-contained script. Throws if one is too large. */
 export async function buildTracker(): Promise<Record<string, string>> {
   const built: Record<string, string> = {}
   for (const [path, { entry, isWhole, maxBytes }] of Object.entries(scripts)) {
@@ -20,13 +20,13 @@ export async function buildTracker(): Promise<Record<string, string>> {
   return built
 }
 
-/** The parts that a page loads when the server's answer to a page view names them, by the name of their file. */
+/** The parts that a page loads when the response to a page view names them, by the name of their file. */
 const parts = {
   'goals.js': { entry: 'parts/goals.ts', maxBytes: 300 },
   'pick.js': { entry: 'parts/pick.ts', maxBytes: 4_000 },
 }
 
-/** Builds the parts. The server puts what they work with in front of them: see parts.d.ts. */
+/** Builds the parts. The server prepends their data: see parts.d.ts. */
 export async function buildParts(): Promise<Record<string, string>> {
   const built: Record<string, string> = {}
   for (const [name, { entry, maxBytes }] of Object.entries(parts)) {
@@ -41,14 +41,14 @@ export async function buildParts(): Promise<Record<string, string>> {
 async function buildScript(entry: string, isWhole: boolean): Promise<string> {
   const output = await build({
     configFile: false,
-    // What is only in the whole script is left out of the small one.
+    // Code that is only in the full script is left out of the small one.
     define: { isWhole: String(isWhole) },
     logLevel: 'error',
     build: {
       write: false,
       target: 'es2020',
       minify: true,
-      // Reading `location.href` changes nothing: what is read and not used is left out, too.
+      // Reading `location.href` has no side effects, so unused reads are left out, too.
       rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
       lib: {
         entry: fileURLToPath(new URL(`./src/${entry}`, import.meta.url)),
@@ -61,7 +61,10 @@ async function buildScript(entry: string, isWhole: boolean): Promise<string> {
   return first?.output[0].code ?? ''
 }
 
-/** An arrow function is shorter, and nothing asks for `this`; `==` is, too, and only values of one type are compared. */
+/**
+ * An arrow function is shorter, and nothing uses `this`; `==` is, too, and only values of the same type are
+ * compared.
+ */
 function shortened(code: string): string {
   return code
     .trim()

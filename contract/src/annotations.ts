@@ -14,7 +14,7 @@ export const annotationInput = Type.Object({
   at: moment(
     "When it was: a day of the site's time zone, or an ISO 8601 time with its zone for the very moment",
   ),
-  until: Type.Optional(moment('When it was over, written like `at`; a day is included')),
+  until: Type.Optional(moment('The end of a longer event, in the form of `at`; a day is included')),
   text: Type.String({
     maxLength: mostAnnotationText,
     description: 'What happened',
@@ -65,7 +65,7 @@ export const annotationsQuery = Type.Object({
 export const annotationName = Type.Object({
   annotationId: Type.String({
     maxLength: 64,
-    description: 'Which one: 1 to 64 letters, digits, - or _',
+    description: 'The id: 1 to 64 letters, digits, - or _',
     examples: ['release-42'],
   }),
 })

@@ -6,8 +6,8 @@ export const exportFormats = ['ndjson', 'ndjson.gz', 'parquet'] as const
 
 /** What to take out of a site. */
 export const exportQuery = Type.Object({
-  from: Type.Optional(day('The first UTC day; the first there is by default', '2026-11-01')),
-  to: Type.Optional(day('The last UTC day; the last there is by default', '2026-11-30')),
+  from: Type.Optional(day('The first UTC day; by default the first with events', '2026-11-01')),
+  to: Type.Optional(day('The last UTC day; by default the last with events', '2026-11-30')),
   parts: Type.Optional(
     Type.String({
       maxLength: 60,
@@ -35,7 +35,7 @@ export const exportDaysQuery = Type.Object({
 
 export const exportDaysData = Type.Object({
   days: Type.Array(Type.Object({ day: Type.String(), events: count('Events of this UTC day.') }), {
-    description: 'UTC days that have events, the first one first.',
+    description: 'UTC days that have events, earliest first.',
   }),
   events: count('Of all these days.'),
 })

@@ -24,9 +24,9 @@ export const importPieceQuery = Type.Object({
 })
 
 const counted = Type.Object({
-  found: count('What the file says and could be read.'),
-  new: count('What was not there yet.'),
-  known: count('What was there already, and is not added again.'),
+  found: count('The readable contents of the file.'),
+  new: count('The part that was new.'),
+  known: count('The part that existed already and is not added again.'),
 })
 
 const importNoteCodes = [
@@ -42,7 +42,7 @@ const importNoteCodes = [
 
 const importNote = Type.Object({
   code: Type.Enum([...importNoteCodes]),
-  values: Type.Array(Type.String(), { description: 'What the code is about, in its order.' }),
+  values: Type.Array(Type.String(), { description: 'The parameters of the code, in order.' }),
   message: Type.String({ description: 'The same in English.' }),
 })
 
@@ -61,17 +61,17 @@ export const importReport = Type.Object({
   duplicates: counted,
   days: counted,
   problems: Type.Object({
-    count: count('Lines that could not be taken.'),
+    count: count('Lines that could not be imported.'),
     examples: Type.Array(
       Type.Object({
-        file: Type.String({ description: 'Within an archive; empty for a file alone.' }),
+        file: Type.String({ description: 'Within an archive; empty for a single file.' }),
         line: Type.Integer(),
         message: Type.String(),
       }),
       { description: 'The first 100.' },
     ),
   }),
-  notes: Type.Array(importNote, { description: 'What to know before saying yes.' }),
+  notes: Type.Array(importNote, { description: 'Notices to read before confirming.' }),
 })
 
 export type ImportReport = Static<typeof importReport>
@@ -93,11 +93,11 @@ export const importData = Type.Object({
   fileName: Type.String(),
   state: Type.Enum([...importStates], {
     description:
-      'uploading: waits for the file. checking: is read through, keeping nothing. ready: says what it would add. running, then done or failed. undoing, then undone.',
+      'uploading: waits for the file. checking: the file is being read, without storing anything. ready: the preview is complete. running, then done or failed. undoing, then undone.',
   }),
   createdAt: time('When it was begun.'),
   updatedAt: time('When it last made progress.'),
-  bytes: count('Of the file, as far as it has come.'),
+  bytes: count('The received part of the file.'),
   bytesRead: count('How far it has been read.'),
   preview: Type.Union([importReport, Type.Null()], { description: 'What it would add.' }),
   result: Type.Union([importReport, Type.Null()], { description: 'What it has added.' }),
@@ -156,7 +156,7 @@ export const importedQuery = Type.Object({
 
 const figures = {
   visitors: count(
-    'As the other tool counted them each day. Somebody who came on two days is two in a sum of days.',
+    'As the other tool counted them each day. A visitor of two days counts twice in a sum of days.',
   ),
   visits: count('Visits.'),
   pageViews: count('Page views.'),

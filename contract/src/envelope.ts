@@ -34,7 +34,7 @@ export const failureSchema = Type.Object(
       message: Type.String({ examples: ['event parameter is required'] }),
     }),
   },
-  { description: 'Every reply that is no success has this shape.' },
+  { description: 'Every error has this shape.' },
 )
 
 /** The one text for every reason why a key cannot be used, so that a stranger learns nothing. */

@@ -9,7 +9,7 @@ export const goalInput = Type.Object(
     event: Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'Goal event name. Any name makes its own row in the lists; none need be set up.',
+      description: 'Goal event name. Every name has a row in the lists; none needs to be set up.',
       examples: ['signup'],
     }),
     value: Type.Optional(

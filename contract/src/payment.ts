@@ -15,7 +15,7 @@ export const duplicateOf = Type.Object({
   provider: Type.String({ examples: ['woocommerce'] }),
   by: Type.Enum(['id', 'email'], {
     description:
-      'What both have in addition to amount, currency and day: an id, or the e-mail address',
+      'The evidence in addition to amount, currency and day: a shared id, or the e-mail address',
   }),
 })
 
@@ -73,7 +73,7 @@ export const paymentInput = Type.Object(
     refundedAmount: Type.Optional(
       Type.Number({
         minimum: 0,
-        description: 'All that was refunded of this payment so far, in major currency units',
+        description: 'The total refunded of this payment so far, in major currency units',
         examples: [10],
       }),
     ),
@@ -97,7 +97,7 @@ export const paymentRecordedData = Type.Object({
 
 export const paymentQuery = Type.Object({
   paymentId: Type.Optional(
-    text(255, 'The id that recording the payment answered', 'pay_4fK9sQ2mXr7TbVw1Lz0C'),
+    text(255, 'The id that recording the payment returned', 'pay_4fK9sQ2mXr7TbVw1Lz0C'),
   ),
   provider: Type.Optional(text(64, 'With providerPaymentId: the provider', 'stripe')),
   providerPaymentId: Type.Optional(
@@ -127,9 +127,9 @@ const link = Type.Object({
   method: Type.Enum(['ids', 'email', 'time', 'inherited', 'manual', 'none'], {
     description: 'How the visitor was found',
   }),
-  confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How sure the link is' }),
+  confidence: Type.Number({ minimum: 0, maximum: 1, description: 'The confidence of the link' }),
   probable: Type.Boolean({
-    description: 'True for a link by time, which every report can leave out',
+    description: 'True for a link by time, which every report can exclude',
   }),
   pathVisitorIds: Type.Array(Type.String(), {
     description:
@@ -146,7 +146,7 @@ export const paymentData = Type.Object(
     redacted: Type.Optional(
       Type.Literal(true, {
         description:
-          'The key has `stats:read` alone: what names a person or may do so is null or empty, linked or not',
+          'The key has only `stats:read`: personal fields are null or empty, linked or not',
       }),
     ),
     provider: Type.String({ description: 'Lower-case', examples: ['stripe'] }),
@@ -163,7 +163,7 @@ export const paymentData = Type.Object(
       Type.Object({
         id: Type.String(),
         state: Type.Enum(['opened', 'lost', 'won']),
-        amount: Type.Number({ description: 'What it took, beyond what was refunded' }),
+        amount: Type.Number({ description: 'The amount withdrawn, beyond what was refunded' }),
         timestamp: time('When money last moved for it, or when it was opened'),
       }),
     ),
@@ -178,7 +178,7 @@ export const paymentData = Type.Object(
     ]),
     duplicate: nullable(duplicateOf),
     countedByHand: Type.Boolean({
-      description: 'Whether a member of the team counts it, whatever equals it',
+      description: 'Whether a team member decided that it counts, whatever equals it',
     }),
     renewal: Type.Boolean(),
     trial: Type.Boolean(),
@@ -191,14 +191,14 @@ export const paymentData = Type.Object(
     fees: nullable(
       Type.Number({
         description:
-          'What the provider took for it, its refunds and its disputes, less what it gave back; null unless it said all of that',
+          'The provider’s fees for it, its refunds and its disputes, less those returned; null unless all of them are known',
         examples: [1.15],
       }),
     ),
     takeHome: nullable(
       Type.Number({
         description:
-          'netAmount less the tax left in it, as far as it is known, and fees; null while fees are unknown',
+          'netAmount less the remaining tax, as far as it is known, and fees; null while fees are unknown',
         examples: [32.49],
       }),
     ),
@@ -211,7 +211,7 @@ export const paymentData = Type.Object(
         visitorId: nullable(Type.String()),
         sessionId: nullable(Type.String()),
       }),
-      steps: Type.Array(linkStep, { description: 'What each way of linking found, in order' }),
+      steps: Type.Array(linkStep, { description: 'The result of each linking method, in order' }),
       discrepancies: Type.Array(
         Type.Object({
           field: Type.String({ examples: ['amount'] }),
@@ -229,7 +229,7 @@ export const paymentData = Type.Object(
           source: Type.String({ examples: ['newsletter'] }),
           campaign: Type.String(),
         }),
-        { description: 'The visits that some model credits, oldest first; none while not linked' },
+        { description: 'The visits credited by any model, oldest first; none while not linked' },
       ),
       credit: Type.Record(Type.String(), Type.Array(Type.Number()), {
         description: "What each model credits each touch with, in the payment's currency",
@@ -241,7 +241,7 @@ export const paymentData = Type.Object(
           kind: Type.Enum(['processing', 'platform', 'currency', 'dispute', 'tax'], {
             description: 'tax: what the provider charges on its fees or withholds',
           }),
-          amount: Type.Number({ description: 'Negative where it was given back' }),
+          amount: Type.Number({ description: 'Negative if it was returned' }),
           currency: Type.String({ description: 'What it was booked in' }),
           timestamp: time('When'),
         }),
@@ -253,7 +253,7 @@ export const paymentData = Type.Object(
             amount: Type.Number(),
             proportional: Type.Boolean({
               description:
-                'Whether the provider did not say the tax of some refund, which is then its share of the payment’s',
+                'Whether the tax of some refund is proportional to the payment’s, because the provider did not state it',
             }),
           },
           { description: 'The tax left after refunds and lost disputes; null while it is unknown' },

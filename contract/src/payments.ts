@@ -69,7 +69,7 @@ const narrowing = {
   ),
   credit: Type.Optional(
     Type.Enum([...modelsOfOne], {
-      description: 'Names the visit that each payment is credited to by this model: `credited`',
+      description: 'Adds `credited`: the visit that each payment is credited to by this model',
     }),
   ),
 }
@@ -98,10 +98,10 @@ export const paymentSummary = Type.Object({
   currency: Type.String({ examples: ['USD'] }),
   netAmount: Type.Number({ examples: [39.99] }),
   tax: nullable(Type.Number({ examples: [6.39] }), {
-    description: 'Left after refunds and lost disputes; null while it is unknown',
+    description: 'The tax left after refunds and lost disputes; null while it is unknown',
   }),
   fees: nullable(Type.Number({ examples: [1.15] }), {
-    description: 'What the provider took, less what it gave back; null unless it said all of it',
+    description: 'The provider’s fees, less those returned; null unless all of them are known',
   }),
   takeHome: nullable(Type.Number({ examples: [32.45] }), {
     description: 'netAmount less tax, as far as it is known, and fees; null while fees are unknown',
@@ -132,7 +132,7 @@ export const paymentSummary = Type.Object({
   }),
   cause: nullable(cause),
   duplicate: nullable(duplicateOf, {
-    description: 'The payment that counts instead of this one; null where this one counts',
+    description: 'The payment that counts instead of this one; null if this one counts',
   }),
   credited: Type.Optional(
     nullable(

@@ -20,8 +20,8 @@ export const metrics = {
   newRevenue: 'Payments that are not renewals, before refunds.',
   renewalRevenue: 'Payments that renew a subscription, before refunds.',
   refunds: 'Refunded amount, as a positive number.',
-  tax: 'Tax in payments less the tax in refunds, as far as providers said: `costsKnown`. Of a refund whose tax is not said, its share of the payment’s.',
-  fees: 'What payment providers took for payments, refunds and disputes, tax on fees included, less what they gave back; as far as they said: `costsKnown`. Nothing is estimated.',
+  tax: 'Tax in payments less the tax in refunds, as far as providers state it: `costsKnown`. If the tax of a refund is not stated, it is proportional to the payment’s.',
+  fees: 'Payment providers’ fees for payments, refunds and disputes, including tax on fees, less those returned; as far as providers state them: `costsKnown`. Nothing is estimated.',
   takeHome: 'revenue - tax - fees.',
   feesKnown: 'Payments whose fees are known / payments.',
   feesKnownRevenue: 'grossRevenue of payments whose fees are known / grossRevenue.',
@@ -51,13 +51,13 @@ export const dimensions = {
   content: 'utm_content.',
   referrer: 'The referrer’s host.',
   clickId: 'Kind of ad click id on the landing address, such as gclid.',
-  page: 'Any page seen. Rates, times and entries are of the visits that began on it; revenue belongs to the page on which the credited visit began.',
+  page: 'Any page viewed. Rates, times and entries are of the visits that began on it; revenue belongs to the page on which the credited visit began.',
   entryPage: 'The page a visit began on.',
   exitPage: 'The page a visit ended on.',
   hostname: 'The host a visit began on.',
   country: 'ISO 3166-1 alpha-2.',
-  region: 'Where the operator’s database has it.',
-  city: 'Where the operator’s database has it.',
+  region: 'If the operator’s location database has it.',
+  city: 'If the operator’s location database has it.',
   device: 'desktop, mobile or tablet.',
   browser: 'Browser name.',
   browserVersion: 'Browser version.',
@@ -236,13 +236,12 @@ const reportRow = Type.Record(
   Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
   {
     description:
-      'A value for each dimension and metric asked for, named as they were spelt; and `notLinked: true` in the row of money that no visitor is known for.',
+      'A value for each requested dimension and metric, spelt as in the request; and `notLinked: true` in the row of unattributed revenue.',
   },
 )
 const reportRows = Type.Array(reportRow)
 const changes = Type.Record(Type.String(), Type.Union([Type.Number(), Type.Null()]), {
-  description:
-    'Of each metric: 0.25 is a quarter more. Null where it was nothing or unknown before.',
+  description: 'For each metric: 0.25 is a quarter more. Null if it was 0 or unknown before.',
 })
 const intervals = Type.Record(
   Type.String(),
@@ -253,24 +252,24 @@ const intervals = Type.Record(
   }),
   {
     description:
-      'The 95 % interval of conversionRate, goalConversionRate (both Wilson’s) and revenuePerVisitor (of the mean), where they were asked for and there is one.',
+      'The 95 % interval of conversionRate, goalConversionRate (both Wilson’s) and revenuePerVisitor (of the mean), if requested and available.',
   },
 )
 const dayRange = Type.Tuple([date, date], { description: 'First and last day, both included.' })
 
 export const modelFallback = Type.Object(
   { used: Type.Enum([...models]), reason: Type.String() },
-  { description: 'Given when there is too little data for the model that was asked for.' },
+  { description: 'Present when there is too little data for the requested model.' },
 )
 
 /** The answer to a question. */
 export const queryData = Type.Object({
   rows: reportRows,
   totals: reportRow,
-  currency: Type.String({ description: 'ISO 4217 code of all money but the unconverted.' }),
+  currency: Type.String({ description: 'ISO 4217 code of all money except the unconverted.' }),
   unconverted: Type.Array(Type.Object({ currency: Type.String(), amount: Type.Number() }), {
     description:
-      'Net money in currencies that no rate to this one is known for. It is not part of any figure.',
+      'Net money in currencies without a rate to this one. It is not part of any figure.',
   }),
   staleRates: Type.Optional(
     Type.Array(
@@ -284,7 +283,9 @@ export const queryData = Type.Object({
   intervals: Type.Optional(
     Type.Object(
       { rows: Type.Array(intervals), totals: intervals },
-      { description: 'How sure the rates are, row by row. Given when such a rate was asked for.' },
+      {
+        description: 'The intervals of the rates, by row. Present when such a rate was requested.',
+      },
     ),
   ),
   comparison: Type.Optional(
@@ -293,7 +294,7 @@ export const queryData = Type.Object({
       until: Type.Optional(
         Type.String({
           description:
-            'Given when the range is still running: the moment on the last day of the comparison up to which it counts, such as 2026-11-19T15:20:00+01:00.',
+            'Present when the range is still running: the moment on the last day of the comparison up to which it counts, such as 2026-11-19T15:20:00+01:00.',
         }),
       ),
       rows: reportRows,
@@ -316,7 +317,7 @@ export const queryData = Type.Object({
       },
       {
         description:
-          'With fees, tax or takeHome: of how many payments, and of how much revenue, providers said what they took and what is tax. What is not known counts as 0.',
+          'With fees, tax or takeHome: for how many payments, and for how much revenue, fees and tax are known. Unknown ones count as 0.',
       },
     ),
   ),
@@ -325,14 +326,12 @@ export const queryData = Type.Object({
       { subscriptions: Type.Integer(), leftOut: Type.Integer() },
       {
         description:
-          'With mrr: how many subscriptions are alive and in it, and how many with a payment in the 13 months before are left out because their billing interval is unknown.',
+          'With mrr: how many active subscriptions it includes, and how many with a payment in the 13 months before are left out because their billing interval is unknown.',
       },
     ),
   ),
   modelFallback: Type.Optional(modelFallback),
-  nextCursor: Type.Optional(
-    Type.String({ description: 'Ask again with it as cursor for the rows that follow.' }),
-  ),
+  nextCursor: Type.Optional(Type.String({ description: 'The cursor for the next rows.' })),
   query: Type.Object(
     {
       metrics: Type.Array(Type.String()),

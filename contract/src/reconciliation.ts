@@ -24,12 +24,12 @@ const totals = (description: string) =>
       gross: Type.Number({ examples: [599.88] }),
       refunds: Type.Number({ description: 'Negative or 0', examples: [-49.99] }),
       disputes: Type.Number({
-        description: 'What disputes took (negative) and gave back',
+        description: 'Withdrawn by disputes (negative), and returned',
         examples: [0],
       }),
       fees: Type.Number({
         description:
-          'What the provider took. Fees that were booked in another currency are converted at the rate of their movement',
+          'The provider’s fees. Those that were booked in another currency are converted at the rate of their movement',
         examples: [20.4],
       }),
       net: Type.Number({ description: 'gross + refunds + disputes - fees', examples: [529.49] }),
@@ -39,7 +39,7 @@ const totals = (description: string) =>
 
 const side = Type.Object({
   day: day('Day (UTC) on which it counts'),
-  amount: Type.Number({ description: 'Negative for money that went back', examples: [49.99] }),
+  amount: Type.Number({ description: 'Negative for returned money', examples: [49.99] }),
   currency: Type.String({ examples: ['USD'] }),
   fee: Type.Number({ description: 'In feeCurrency, as booked', examples: [1.75] }),
   feeCurrency: Type.String({ examples: ['USD'] }),
@@ -47,7 +47,7 @@ const side = Type.Object({
 
 const item = Type.Object({
   id: Type.String({
-    description: 'Names this difference. When the amounts change, it is another one',
+    description: 'The id of this difference, which changes with its amounts',
     examples: ['rci_8Kd02mXr7TbVw1Lz0Cq4'],
   }),
   state: Type.Enum(['missing', 'extra', 'different'], {
@@ -86,11 +86,11 @@ const line = Type.Object({
   currency: Type.String({ description: 'What was paid in', examples: ['USD'] }),
   state: Type.Enum(['agrees', 'differs', 'explained', 'unfinished'], {
     description:
-      'unfinished: the day is not over, or not completely read; explained: every difference was',
+      'unfinished: the day is not over, or not completely read; explained: every difference was explained',
   }),
   statement: totals('What the provider’s account booked'),
   recorded: totals('What is recorded here'),
-  items: Type.Array(item, { description: 'Every difference, also those that were decided' }),
+  items: Type.Array(item, { description: 'Every difference, including decided ones' }),
 })
 
 export const reconciliation = Type.Object({

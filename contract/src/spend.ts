@@ -36,7 +36,7 @@ export const spendInput = Type.Object({
 
 export const spendSavedData = Type.Object({
   saved: Type.Integer({ description: 'Rows that are stored now' }),
-  replaced: Type.Integer({ description: 'Those of them that took the place of another' }),
+  replaced: Type.Integer({ description: 'Those that replaced an existing row' }),
 })
 
 export const spendRow = Type.Object({
@@ -92,8 +92,8 @@ export const spendImportInput = Type.Object({
     maxLength: longestSpendFile,
     description: 'The export, as text: of Google Ads, of Meta Ads, or any with a day and an amount',
   }),
-  source: Type.Optional(word('Where the file names none; google or facebook are found out')),
-  medium: Type.Optional(word('Where the file names none; cpc or paid_social are found out')),
+  source: Type.Optional(word('If the file names none; google and facebook are detected')),
+  medium: Type.Optional(word('If the file names none; cpc and paid_social are detected')),
   currency: Type.Optional(
     Type.String({
       maxLength: 3,
@@ -102,11 +102,11 @@ export const spendImportInput = Type.Object({
   ),
   dayFirst: Type.Optional(
     Type.Boolean({
-      description: 'Whether 01/02/2026 is in February, where the file does not tell',
+      description: 'Whether 01/02/2026 is in February, if the file does not show it',
     }),
   ),
   dryRun: Type.Optional(Type.Boolean({ description: 'Only returns what would be stored' })),
-  skipErrors: Type.Optional(Type.Boolean({ description: 'Keeps the lines that can be read' })),
+  skipErrors: Type.Optional(Type.Boolean({ description: 'Stores the lines that can be read' })),
 })
 
 export type SpendImportInput = Static<typeof spendImportInput>
@@ -114,12 +114,12 @@ export type SpendImportInput = Static<typeof spendImportInput>
 export const spendImportData = Type.Object({
   format: Type.Enum(['google-ads', 'meta', 'generic']),
   columns: Type.Record(Type.String(), Type.String(), {
-    description: 'Which column of the file was taken for what',
+    description: 'The meaning of each column of the file',
   }),
   rows: Type.Integer({ description: 'Rows after lines of the same day and words were added up' }),
   lines: Type.Integer({ description: 'Lines of the file that were read' }),
   skipped: Type.Integer({ description: 'Sums at the end or the beginning of the file' }),
-  replaces: Type.Integer({ description: 'Existing rows that get other values' }),
+  replaces: Type.Integer({ description: 'Existing rows with new values' }),
   saved: Type.Integer(),
   firstDay: nullable(Type.String()),
   lastDay: nullable(Type.String()),
@@ -155,15 +155,15 @@ export const spendMetrics = {
   sessions: 'Visits that began in the range.',
   revenue: 'Payments less refunds that are credited to it.',
   tax: 'Tax in those payments less the tax in those refunds; unknown tax counts as 0.',
-  fees: 'What payment providers took for them; unknown fees count as 0, see feesKnown.',
+  fees: 'Payment providers’ fees for them; unknown fees count as 0, see feesKnown.',
   takeHome: 'revenue - tax - fees.',
   feesKnown: 'Payments whose fees are known / payments; null without payments.',
-  newCustomers: 'First payments of all that are credited to it.',
+  newCustomers: 'Customers’ very first payments that are credited to it.',
   cac: 'Cost per customer: spend / newCustomers.',
   roas: 'Return on spend: revenue / spend.',
   profit: 'revenue - spend.',
   cohortRevenue:
-    'What the people whose very first visit is one of these have paid until now, less refunds.',
+    'Payments until now, less refunds, of people whose very first visit is one of these.',
   paybackDays:
     'Days after their first visits until cohortRevenue covered the spend for good; null while it does not.',
 } as const
@@ -222,7 +222,7 @@ const named = Object.fromEntries(
 
 export const spendReportData = Type.Object({
   rows: Type.Array(Type.Object({ ...named, ...figures }), {
-    description: 'The most spend first; what spend is unknown of comes last',
+    description: 'Most spend first; rows with unknown spend last',
   }),
   totals: Type.Object(figures, { description: 'Of all rows with spend, however many are shown' }),
   coverage: Type.Object(

@@ -6,14 +6,14 @@ import { count, currency, share } from './questions/scope.ts'
 export const subscriptionMetrics = {
   startMrr: 'MRR at the start of the range.',
   newMrr: 'MRR of customers who never paid before.',
-  expansionMrr: 'More MRR of customers who pay already.',
-  reactivationMrr: 'MRR of customers who had left.',
-  contractionMrr: 'Less MRR of customers who stay.',
+  expansionMrr: 'Additional MRR of existing customers.',
+  reactivationMrr: 'MRR of customers who returned.',
+  contractionMrr: 'MRR lost from customers who stay.',
   churnedMrr: 'MRR of customers who left.',
   mrr: 'MRR at the end: startMrr + newMrr + expansionMrr + reactivationMrr - contractionMrr - churnedMrr.',
   startCustomers: 'Customers with MRR at the start.',
   newCustomers: 'Customers who paid for the first time.',
-  reactivatedCustomers: 'Customers who came back.',
+  reactivatedCustomers: 'Customers who returned.',
   churnedCustomers: 'Customers whose MRR became 0.',
   customers: 'Customers with MRR at the end.',
   customerChurn: 'churnedCustomers / startCustomers.',
@@ -27,7 +27,7 @@ export const subscriptionMetrics = {
   trialsConverted: 'Those that were paid for by its end.',
   trialsOpen: 'Those still running at its end.',
   trialConversion: 'trialsConverted / (trialsStarted - trialsOpen).',
-  spend: 'What ads cost; null if not reported.',
+  spend: 'Ad spend; null if not reported.',
   cac: 'spend / newCustomers.',
   paybackMonths: 'spend / newMrr: months until new customers have paid what they cost.',
 } as const
@@ -45,7 +45,7 @@ export const subscriptionReportInput = Type.Object({
     Type.String({
       maxLength: 40,
       description:
-        'must be plan, product or a dimension of visits, such as source; source by default. A customer with several plans is in the row of each with what is paid for it',
+        'must be plan, product or a dimension of visits, such as source; source by default. A customer with several plans is in the row of each, with the amount paid for it',
     }),
   ),
   value: Type.Optional(
@@ -100,8 +100,8 @@ export type SubscriptionFigures = Static<typeof subscriptionFigures>
 
 const trialFigures = {
   trialsStarted: count('Trials that began.'),
-  trialsConverted: count('Those of them that were paid for by the end of the range.'),
-  trialsOpen: count('Those of them that still run at its end.'),
+  trialsConverted: count('Those that were paid for by the end of the range.'),
+  trialsOpen: count('Those still running at its end.'),
   trialConversion: share('trialsConverted / (trialsStarted - trialsOpen).'),
 }
 
@@ -110,8 +110,10 @@ const trialCohort = Type.Object({ cohort: day, ...trialFigures })
 export type TrialCohort = Static<typeof trialCohort>
 
 const mrrPeriod = Type.Object({
-  reached: count('Customers who first paid at least so many months before the end of the range.'),
-  active: count('Those of them who pay then.'),
+  reached: count(
+    'Customers whose first payment was at least this many months before the end of the range.',
+  ),
+  active: count('Those who pay then.'),
   mrr: Type.Number({ description: 'Their MRR then.' }),
   retention: share('mrr / their first MRR.'),
 })
@@ -138,7 +140,7 @@ export const subscriptionReportData = Type.Object({
     }),
     {
       description:
-        'By the dimension, the most MRR first. `value` and `unattributed` do not limit them.',
+        'By the dimension, most MRR first. `value` and `unattributed` do not limit them.',
     },
   ),
   trials: Type.Array(trialCohort, { description: 'By the month in which the trials began.' }),
@@ -150,11 +152,11 @@ export const subscriptionReportData = Type.Object({
   }),
   currency,
   coverage: Type.Object({
-    subscriptions: count('Subscriptions of which anything is known.'),
+    subscriptions: count('All known subscriptions.'),
     unpriced: count('Those with a part that has no fixed price, which counts 0.'),
     unknownDiscounts: count('Those with a discount whose size no provider stated, which counts 0.'),
     withoutRate: Type.Array(Type.String(), {
-      description: 'Currencies without an exchange rate; what is paid in them counts 0.',
+      description: 'Currencies without an exchange rate; payments in them count 0.',
     }),
   }),
   query: Type.Object({

@@ -43,7 +43,7 @@ export const profilePagesQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: mostPageRuns,
-      description: 'Page views to look at; 100 by default',
+      description: 'The most page views; 100 by default',
     }),
   ),
   cursor,
@@ -55,7 +55,7 @@ const pageRun = Type.Object({
   at: time('When it was first viewed'),
   path: Type.String({ examples: ['/pricing'] }),
   title: text,
-  views: count('How often in a row'),
+  views: count('How many times in a row'),
 })
 
 const goal = Type.Object({
@@ -68,12 +68,12 @@ const goal = Type.Object({
 
 const origin = {
   channel: Type.String({ examples: ['Email'] }),
-  source: Type.String({ description: 'Direct when it came from nowhere in particular' }),
+  source: Type.String({ description: 'Direct if it had no source' }),
   medium: text,
   campaign: text,
   term: text,
   content: text,
-  referrer: Type.String({ description: 'The address it came from; "" when unknown' }),
+  referrer: Type.String({ description: 'The referrer; "" when unknown' }),
   landingPage: text,
 }
 
@@ -95,7 +95,7 @@ const visit = Type.Object({
   ...origin,
   exitPage: text,
   ...surroundings,
-  engagedSeconds: count('How long a page of it was in front'),
+  engagedSeconds: count('How long one of its pages was visible and in use'),
   pageViews: count('All of them'),
   goalCount: count('All of them'),
   joined: Type.Array(
@@ -105,7 +105,7 @@ const visit = Type.Object({
       source: text,
       campaign: text,
     }),
-    { description: 'Other sources that led into the visit: touches of their own' },
+    { description: 'Other sources that led into the visit, which count as separate touches' },
   ),
   pages: Type.Array(pageRun, {
     description: 'The first 50 page views, oldest first; the same page in a row is one',
@@ -127,7 +127,7 @@ const serverGoal = Type.Object({
   type: Type.Literal('goal'),
   ...goal.properties,
   visitorId: text,
-  times: count('How often at that very moment'),
+  times: count('How many times at that moment'),
 })
 
 const { touches, credit } = paymentData.properties.receipt.properties
@@ -163,7 +163,7 @@ export const profileData = Type.Object(
         lastSeenAt: time('Last activity'),
         visits: count('Of all time'),
         pageViews: count('Of all time'),
-        goals: count('Of all time, including those reported by servers'),
+        goals: count('All-time, including those reported by servers'),
         language: text,
         ...surroundings,
       }),
@@ -181,7 +181,7 @@ export const profileData = Type.Object(
       visits: count('Of all time'),
       pageViews: count('Of all time'),
       goals: count('Of all time'),
-      payments: count('Payments of more than nothing'),
+      payments: count('Payments of more than 0'),
       revenue: Type.Number({ description: 'Payments less refunds, in `currency`' }),
       unconverted: Type.Array(Type.Object({ currency: text, amount: Type.Number() }), {
         description: 'Money without an exchange rate, in its own currency',
@@ -191,7 +191,7 @@ export const profileData = Type.Object(
         Type.Number(),
         'From the first visit in the look-back of 90 days to the first payment',
       ),
-      visitsToConversion: nullable(Type.Integer(), 'Visits on that way'),
+      visitsToConversion: nullable(Type.Integer(), 'Visits on that path'),
     }),
     currency: Type.String({ examples: ['USD'] }),
     timeline: Type.Array(timelineItem),

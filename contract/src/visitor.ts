@@ -27,7 +27,7 @@ export const visitorQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: maxPageViews,
-      description: `At most so many sessions and page views each (sessions never more than ${maxSessions})`,
+      description: `The most sessions and page views to return, each (sessions never more than ${maxSessions})`,
     }),
   ),
   before: Type.Optional(
@@ -45,7 +45,7 @@ export type VisitorQuery = Static<typeof visitorQuery>
 export const sessionSchema = Type.Object({
   sessionId: Type.String({ description: 'Session identifier', examples: ['s_81b2d0'] }),
   firstVisitAt: time('When the session began'),
-  lastSeenAt: time('When its last hit came'),
+  lastSeenAt: time('When its last hit arrived'),
   pageViews: Type.Integer({ minimum: 0, description: 'Number of page views in the session' }),
   duration: Type.Integer({ minimum: 0, description: 'Duration in whole seconds' }),
   device: text('Device type: desktop, mobile or tablet', 'desktop'),
@@ -70,7 +70,7 @@ export const visitorData = Type.Object(
     lastVisit: time('When the visitor was last seen'),
     sessions: Type.Array(sessionSchema, {
       maxItems: maxSessions,
-      description: 'Newest first, by their beginning',
+      description: 'Newest first, by start time',
     }),
     pageViews: Type.Array(pageViewSchema, { maxItems: maxPageViews, description: 'Newest first' }),
   },

@@ -106,7 +106,7 @@ function project([longitude, latitude]: Point): Point {
   return [width / 2 + x * scale, -y * scale]
 }
 
-/** A ring on both sides of the date line would be drawn right across the map; it is kept on one side. */
+/** A ring on both sides of the date line would be drawn right across the map; it stays on one side. */
 function onOneSide(ring: Ring): Ring {
   const crosses = ring.some(([x]) => x > 170) && ring.some(([x]) => x < -170)
   return crosses ? ring.map(([x, y]) => [x < 0 ? 180 : x, y]) : ring

@@ -1,4 +1,4 @@
-/** What runs on the server's threads. Tests name the built files, which load in a fifth of the time. */
+/** The files that the server's threads run. Tests use the built ones, which load in a fifth of the time. */
 export const threadFiles = {
   /** Computes reports. */
   answers: new URL('./answer-thread.ts', import.meta.url),

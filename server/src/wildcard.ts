@@ -1,4 +1,7 @@
-/** Whether a text fits a pattern, in which `*` is anything. Matched from left to right, so that no pattern takes long. */
+/**
+ * Whether a text matches a pattern, in which `*` is anything. Matched from left to right, so that no pattern takes
+ * long.
+ */
 export function fitsWildcard(pattern: string, text: string): boolean {
   const [start = '', ...rest] = pattern.split('*')
   const end = rest.pop()
@@ -13,7 +16,7 @@ export function fitsWildcard(pattern: string, text: string): boolean {
   return from <= text.length - end.length
 }
 
-/** The pattern for the `like` of SQL. */
+/** The pattern for SQL's `like`. */
 export function likeOfWildcard(pattern: string): string {
   return pattern.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%')
 }

@@ -15,7 +15,9 @@ export interface ZipEntry {
 const mostEntries = 1_000
 const longestName = 1_000
 
-/** The files of an archive, folders left out; closes it. Refuses what is encrypted or packed by anything but deflate. */
+/**
+ * The files of an archive, folders left out; closes it. Refuses encrypted files and other compression than deflate.
+ */
 export async function listZip(opening: Promise<ZipFile>): Promise<ZipEntry[]> {
   const zip = await opening.catch(refuseDamaged)
   try {
@@ -45,7 +47,7 @@ async function placeOf(zip: ZipFile, entry: Entry): Promise<ZipEntry> {
     )
   }
   const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
-  // Only the last part of the path: where it lay in the archive says nothing.
+  // Only the last part of the path: its folder in the archive does not matter.
   const name = fileName.replace(/^.*\//, '')
   return { name, start, bytes, isPacked: compressionMethod === 8, checksum }
 }

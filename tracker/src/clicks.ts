@@ -4,13 +4,13 @@ import { decorate } from './hand-over.ts'
 const download = /\.(pdf|zip|dmg|exe|msi|pkg|deb|rpm|gz|7z|rar|csv|(xls|doc|ppt)x?|epub|mp[34])$/i
 
 /**
- * Clicks and submits of the whole page: goals by attribute, outbound links, downloads, hand-overs. A
- * form that carries `data-goal` reaches it when it is submitted, anything else when it is clicked.
+ * Clicks and submits of the whole page: goals by attribute, outbound links, downloads, links to the owner's other
+ * domains. A form with `data-goal` reaches it when it is submitted, anything else when it is clicked.
  */
 export function onAct({ type, target, button }: Event & { button?: number }): void {
   // A right click opens a menu, nothing more.
   if (button === 2) return
-  // The document and the window, which pages may send events to, have no `closest`.
+  // The document and the window, which pages may dispatch events to, have no `closest`.
   const element = target as Partial<Element>
   const marked = element.closest?.<HTMLElement>('[data-goal]')
   if (marked && marked.matches('form') === (type === 'submit')) {

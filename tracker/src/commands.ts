@@ -2,7 +2,7 @@ import { sendGoal } from './goals.ts'
 import { viewPage } from './page-views.ts'
 import { type Details, send } from './send.ts'
 
-/** A goal's name, or who the visitor is. */
+/** A goal's name, or the visitor's identity. */
 type Subject = string & Details
 
 /** `tributary('goal', 'signup', { value: 9.5, plan: 'pro' })`, callable before this script has loaded. */
@@ -20,7 +20,7 @@ const commands: Record<string, Command> = {
   goal: sendGoal,
   pageview: () => viewPage(true),
   ...(isWhole && {
-    // `options` brings the signatures, where the site's server made some.
+    // `options` contains the signatures, if the site's server made some.
     identify: (subject, options) =>
       send('identify', { ...options, userId: subject?.userId, email: subject?.email }),
   }),

@@ -6,8 +6,8 @@ let wasHidden: boolean | undefined
 let url = location.href
 
 /**
- * Counts the time up to this activity and reports it when the page goes out of sight (the last reliable moment on
- * phones), when it is left for the next one (no event), or when enough has come together.
+ * Counts the time up to this activity and reports it when the page is hidden (the last reliable moment on phones),
+ * when another page follows (without an event), or when enough has accumulated.
  */
 export function noteSign(event?: Event): void {
   const now = Date.now()
@@ -17,7 +17,7 @@ export function noteSign(event?: Event): void {
   wasHidden = document.hidden
   // Reported at the latest after a minute of it, which also keeps a long visit going.
   if (!event || wasHidden || engagedMs > 60_000) {
-    // Less says nothing and would cost a request.
+    // Less is meaningless and would cost a request.
     if (engagedMs > 100) send('engagement', { url, engagedMs })
     engagedMs = 0
     url = location.href

@@ -2,7 +2,7 @@ import { settings } from './settings.ts'
 
 let domain: string | undefined
 
-/** Ids for cookies that are not there: brought by a link, or stored as long as the page where cookies are refused. */
+/** Ids that are not in cookies: from a link, or held by the page if cookies are refused. */
 export const spareIds: Record<string, string | undefined> = {}
 
 /**
@@ -10,7 +10,7 @@ export const spareIds: Record<string, string | undefined> = {}
  * minutes from now.
  */
 export function currentIds(): Record<string, string> {
-  // Cookieless: the server tells visitors apart, for a day at most.
+  // Cookieless: the server distinguishes visitors, for a day at most.
   if ('cookieless' in settings) return {}
   return { visitorId: renew('visitor', 31_536_000), sessionId: renew('session', 1_800) }
 }
@@ -22,8 +22,8 @@ function renew(kind: string, seconds: number): string {
     spareIds[kind] ||
     // Not crypto.randomUUID: pages served over plain http have none. An id need not be unguessable.
     `${Math.random()}`.slice(2) + Date.now()
-  // The widest domain that takes cookies, so that sub-domains share a visitor. Tried with a cookie of its own,
-  // which is gone in a second: of an id that was there before, nobody could say whether it was written again.
+  // The widest domain that accepts cookies, so that subdomains share a visitor. Tested with a separate cookie that
+  // expires in a second: an existing id would not show whether it was written again.
   const isFound =
     domain ??
     location.hostname.split('.').some((_, i, labels) => {

@@ -6,7 +6,7 @@ import { settings } from './settings.ts'
 let lastAddress: string | undefined
 let referrer = document.referrer
 
-/** Sends a page view when the address is another one than before, or when asked to count it `again`. */
+/** Sends a page view if the address has changed, or if asked to count it `again`. */
 export function viewPage(again?: unknown): void {
   const address = location.href.replace('hash' in settings ? '' : /#.*/, '')
   if (address === lastAddress && again !== true) return
@@ -24,11 +24,11 @@ export function followPages(): void {
     const original = history[method]
     history[method] = (...parameters) => {
       original.apply(history, parameters)
-      // Routers set the title right after; the page view should carry the new one.
+      // Routers set the title right after; the page view should contain the new one.
       setTimeout(viewPage)
     }
   }
   listen('hashchange popstate', viewPage)
-  // A page that comes back from the back/forward cache was not loaded, but is seen again.
+  // A page from the back/forward cache was not loaded, but is seen again.
   listen('pageshow', (event) => viewPage((event as PageTransitionEvent).persisted))
 }

@@ -1,4 +1,4 @@
-// The tracker, whole: what pages load from /js/script.js.
+// The full tracker, which pages load from /js/script.js.
 import { onAct } from './clicks.ts'
 import { openCommands } from './commands.ts'
 import { noteSign } from './engagement.ts'

@@ -20,10 +20,10 @@ export interface Details {
 }
 
 /**
- * Sends one hit, unless this browser opted out, or asks not to be tracked and the page heeds it. Plain text needs no
- * preflight, and `keepalive` lets it outlive the page. The answer may name a part of the tracker to load: goals that the
- * site's owner defined by selector, or the picker for those. Failures, such as a storage that is switched off, are not
- * reported to the page.
+ * Sends one hit, unless this browser opted out, or asks not to be tracked and the page respects that. Plain text
+ * needs no preflight, and `keepalive` lets it outlive the page. The response may name a part of the tracker to load:
+ * goals that the site's owner defined by selector, or the picker for those. Failures, such as disabled storage, are
+ * not reported to the page.
  */
 export const send = async (type: string, details: Details): Promise<void> => {
   try {
@@ -53,8 +53,8 @@ export const send = async (type: string, details: Details): Promise<void> => {
       keepalive: true,
       credentials: 'omit',
     })
-    // A part that this page needs, by its whole address: what is relative has no base here. Nothing else is ever loaded:
-    // neither an empty answer nor a text of another kind names a module.
+    // A part that this page needs, by its absolute address, because a relative one has no base here. Nothing else is
+    // ever loaded: neither an empty response nor other text names a module.
     await import(/* @vite-ignore */ await answer.text())
   } catch {}
 }

@@ -1,4 +1,4 @@
-/** What the page's script tag says, read once while the script runs. */
+/** The attributes of the page's script tag, read once while the script runs. */
 const tag = document.currentScript as HTMLScriptElement
 
 /**

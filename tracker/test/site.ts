@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildParts, buildTracker } from '../build.ts'
 
-/** What the owner of `site_with_goals` defined. */
+/** The goals that the owner of `site_with_goals` defined. */
 const ownGoals = [
   ['Newsletter', 'form[id="form"]'],
   ['A selector of the future', 'button:future()'],
@@ -11,18 +11,18 @@ const ownGoals = [
   ['Buy', 'button'],
 ]
 
-/** One hit as it arrived, and how. */
+/** One received hit, and how it was sent. */
 interface SentHit {
   contentType: string | undefined
   method: string
   body: Record<string, unknown>
 }
 
-/** A website of test pages that carries the tracker and notes down every hit that its pages send. */
+/** A website of test pages with the tracker, which records every hit that its pages send. */
 export interface TestSite {
   port: number
   hits: SentHit[]
-  /** Waits until `count` hits of the type have come, or fails after two seconds with what did come. */
+  /** Waits until `count` hits of the type have arrived, or fails after two seconds with those that did. */
   waitFor(type: string, count?: number): Promise<Record<string, unknown>[]>
   close(): Promise<void>
 }

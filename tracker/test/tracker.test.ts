@@ -67,7 +67,7 @@ describe('page views', () => {
   })
 
   it('renews the cookies with each hit where a wider domain takes none', async () => {
-    // As on shop.co.uk, whose cookies nothing wider than it may have.
+    // Like shop.co.uk, whose cookies cannot be set for anything wider.
     await page.goto(at('/plain', '127.0.0.1'))
     await site.waitFor('pageview')
     const before = await cookies()
@@ -139,7 +139,7 @@ describe('page views', () => {
 
 describe('goals', () => {
   it('sends the calls that were queued before the script had loaded, in order', async () => {
-    // Each hit has a connection of its own, so they may arrive in another order.
+    // Each hit has its own connection, so they may arrive in another order.
     const sent: unknown[] = []
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.postDataJSON().type)

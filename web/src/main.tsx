@@ -20,7 +20,7 @@ const client = new FreshQueryClient({
       // Refusals are final; only temporary errors are retried.
       retry: (count, error) => count < 2 && !isRefusal(error),
       refetchOnWindowFocus: true,
-      // Without a network a question fails and says so; the default would wait for one without a word.
+      // Without a network a question fails with an error; the default would silently wait for one.
       networkMode: 'always',
       staleTime: 10_000,
     },
@@ -36,16 +36,17 @@ client.getQueryCache().subscribe(({ type, query }) => {
   if (!(error instanceof RequestError)) return
   if (error.message === secondFactorNeededMessage) void leadToSecondFactor()
   if (error.status !== 401) return
-  // Before anyone was known, the route itself leads to signing in.
+  // Before the session is known, the route itself redirects to the sign-in page.
   if (!client.getQueryData(sessionQuery.queryKey)) return
   client.setQueryData(sessionQuery.queryKey, null)
   const to = router.state.location.href
   router.navigate({ to: '/sign-in', search: { to, ended: '1' } as never })
 })
 
-/** An owner made a second factor everybody's duty while this page was open. */
+/** An owner required a second factor of everybody while this page was open. */
 async function leadToSecondFactor() {
-  // Once that is known the routes lead there. To lead there again asks again, is refused again, and so on.
+  // Once that is known the routes redirect there. Redirecting here again would repeat the request, be refused again,
+  // and so on.
   if (client.getQueryData(sessionQuery.queryKey)?.lacksSecondFactor) return
   await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   await router.navigate({ to: '/account' })

@@ -81,13 +81,13 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('./pages/reset/reset-page.tsx'), 'ResetPage'),
 })
 
-/** Everything below needs a signed-in person; the requested address survives signing in. */
+/** Everything below needs a signed-in person; the requested address survives the sign-in. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: SignedIn,
   beforeLoad: async ({ context, location, params }) => {
-    // What the page needs anyway is asked for at the same time as who is looking.
+    // Data that the page needs anyway is requested together with the session.
     const { siteId } = params as { siteId?: string }
     void context.client.prefetchQuery(sitesQuery)
     // The page itself reports a failure.
@@ -102,7 +102,7 @@ const signedIn = createRoute({
   },
 })
 
-/** On the pages of a site, times are in the zone that its days are in. */
+/** On the pages of a site, times are in the same zone as its days. */
 function SignedIn() {
   const { siteId } = useParams({ strict: false })
   const site = useQuery({ ...siteQuery(siteId ?? ''), enabled: siteId !== undefined })
@@ -114,7 +114,7 @@ function SignedIn() {
   )
 }
 
-/** As long as a page may wait for its site, to be drawn once and not a first time without it. */
+/** The longest that a page waits for its site, to be rendered once and not a first time without it. */
 function aMoment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 200))
 }
@@ -147,7 +147,7 @@ const site = createRoute({
   getParentRoute: () => signedIn,
   path: '/sites/$siteId',
   component: SitePage,
-  // The page cannot be drawn without the site's answer, which names the default view.
+  // The page cannot be rendered without the site's answer, which contains the default view.
   beforeLoad: async ({ context, location, params }) => {
     const isPlain = Object.values(location.search).every((value) => value === undefined)
     if (!isPlain || location.state.isReportChange) return
@@ -156,7 +156,7 @@ const site = createRoute({
     if (!view || !canShowView(view)) return
     throw redirect({ to: '.', search: searchOfView(view) as never, replace: true })
   },
-  // What is below the headline loads while the headline is drawn. The page reports a failure.
+  // The part below the headline loads while the headline is rendered. The page reports a failure.
   loader: () => {
     import('./pages/site/below-headline.tsx').catch(() => {})
   },
@@ -201,11 +201,11 @@ const tv = createRoute({
   getParentRoute: () => signedIn,
   path: '/sites/$siteId/tv',
   component: lazyRouteComponent(() => import('./pages/realtime/tv-page.tsx'), 'TvPage'),
-  // However it is left, other pages are not meant to fill the screen.
+  // However it is left, other pages are not shown in full screen.
   onLeave: leaveFullScreen,
 })
 
-/** Without a section, the first; an anchor such as `#keys` names the section that it was part of. */
+/** Without a section, the first; an anchor such as `#keys` names its section. */
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/sites/$siteId/settings',

@@ -1,7 +1,7 @@
 import type { AppSiteRole } from '@tributary/contract/app/site.ts'
 import type { texts } from './texts/texts.ts'
 
-/** The sections of a site's settings in the order of the list, and the least role that each is for. */
+/** The sections of a site's settings in the order of the list, and the least role for each. */
 export const sectionRoles = {
   general: 'admin',
   keys: 'admin',

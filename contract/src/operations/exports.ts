@@ -24,7 +24,7 @@ export const exportOperations = {
           status: 422,
           description: 'The days have too many events for one Parquet file',
           message:
-            'These days have 5000000 events and one Parquet file takes 2000000. Ask for fewer days at a time; /api/v1/export/days says how many each has.',
+            'These days have 5000000 events and one Parquet file takes 2000000. Ask for fewer days at a time; /api/v1/export/days shows how many each has.',
         },
       ],
     },

@@ -86,8 +86,8 @@ const november = {
 }
 
 export const goalsExamples = {
-  all: { summary: 'All goals of 30 days', value: { dateRange: '30d' } },
-  one: { summary: 'With the properties of one', value: { dateRange: '30d', goal: 'signup' } },
+  all: { summary: 'All goals of the last 30 days', value: { dateRange: '30d' } },
+  one: { summary: 'With the properties of one goal', value: { dateRange: '30d', goal: 'signup' } },
 }
 
 const signups = { count: 3, visitors: 2, valueSum: 99.98 }
@@ -105,7 +105,7 @@ export const journeysExamples = {
     value: { from: { page: '/' }, dateRange: '30d', depth: 2 },
   },
   previous: {
-    summary: 'How people come to sign up',
+    summary: 'How people get to the sign-up',
     value: { from: { goal: 'signup' }, direction: 'previous', dateRange: '30d' },
   },
 }
@@ -121,7 +121,7 @@ export const journeysExample: Journeys = {
 
 export const cohortsExamples = {
   weeks: {
-    summary: 'Weeks of first visits, by channel',
+    summary: 'Weekly cohorts by channel',
     value: { dateRange: '90d', interval: 'week', by: 'channel' },
   },
 }
@@ -144,7 +144,7 @@ export const cohortsExample: Cohorts = {
 
 export const visitorsExamples = {
   best: {
-    summary: 'Who paid most, of those from a newsletter',
+    summary: 'The best customers from a newsletter',
     value: {
       dateRange: '90d',
       filters: [['is', 'source', ['newsletter']]],

@@ -19,17 +19,17 @@ export const cohortsData = Type.Object({
     Type.Object({
       cohort: Type.String({ description: 'First day of the week or month of the first visit.' }),
       key: Type.String({ description: 'The first visit’s value of by; empty without it.' }),
-      visitors: count('Visitors whose very first visit lies there.'),
+      visitors: count('Visitors whose very first visit was in it.'),
       periods: Type.Array(
         Type.Object({
           active: count('Those who visited in this week or month.'),
           retention: Type.Number({ description: 'active / visitors.' }),
-          revenue: Type.Number({ description: 'Payments less refunds of them in it.' }),
+          revenue: Type.Number({ description: 'Payments less refunds of these visitors in it.' }),
           lifetimeValue: Type.Number({
             description: 'Revenue up to and with this period / visitors.',
           }),
         }),
-        { description: 'From the cohort’s own week or month, number 0, to the one under way.' },
+        { description: 'From the cohort’s own week or month, number 0, to the current one.' },
       ),
     }),
   ),

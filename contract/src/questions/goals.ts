@@ -16,7 +16,7 @@ export type GoalsInput = Static<typeof goalsInput>
 
 const counted = {
   count: count('How often it was reached.'),
-  visitors: count('Different visitors who reached it.'),
+  visitors: count('Unique visitors who reached it.'),
   valueSum: Type.Number({ description: 'Sum of the values that came with it.' }),
 }
 
@@ -30,13 +30,13 @@ export const goalsData = Type.Object({
     }),
     { description: 'The most frequent first, at most 1,000.' },
   ),
-  visitors: count('Different visitors whose visit began in the range.'),
+  visitors: count('Unique visitors whose visit began in the range.'),
   properties: Type.Array(
     Type.Object({
       property: Type.String(),
       values: Type.Array(Type.Object({ value: Type.String(), ...counted })),
     }),
-    { description: 'Of the goal asked for: each property with its 100 most frequent values.' },
+    { description: 'Of the requested goal: each property with its 100 most frequent values.' },
   ),
   query: Type.Object(understood),
 })

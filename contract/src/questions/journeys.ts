@@ -31,17 +31,17 @@ export const journeysData = Type.Object({
   nodes: Type.Array(
     Type.Object({
       id: Type.String({ description: 'Unique in this answer; links name it.' }),
-      depth: Type.Integer({ minimum: 0, description: 'Steps away from the start.' }),
+      depth: Type.Integer({ minimum: 0, description: 'The number of steps from the start.' }),
       kind: Type.Enum(['start', 'page', 'goal', 'other']),
       name: Type.String({ description: 'Path or goal; empty for the start and for other.' }),
-      visits: count('Visits that came by here.'),
-      ended: count('Those of them that ended here (or, backwards, began here).'),
+      visits: count('Visits that passed through here.'),
+      ended: count('Those that ended here (or, backwards, began here).'),
     }),
     { description: 'By depth, the most visited first, other last.' },
   ),
   links: Type.Array(
     Type.Object({ from: Type.String(), to: Type.String(), visits: count('Visits.') }),
-    { description: 'Away from the start, so backwards in time when direction is previous.' },
+    { description: 'From start outwards, so backwards in time if direction is previous.' },
   ),
   query: Type.Object({
     ...understood,

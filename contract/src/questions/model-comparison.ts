@@ -44,13 +44,11 @@ const byModel = <Value extends Type.TSchema>(value: Value, description: string) 
 
 const modelRow = Type.Object({
   value: Type.String({ description: 'The value of the dimension.' }),
-  notLinked: Type.Optional(
-    Type.Literal(true, { description: 'Money that no visitor is known for.' }),
-  ),
+  notLinked: Type.Optional(Type.Literal(true, { description: 'Unattributed revenue.' })),
   revenue: byModel(Type.Number(), 'By model: payments less refunds that are credited here.'),
   share: byModel(
     Type.Union([Type.Number(), Type.Null()]),
-    'By model: the part of all revenue, null where that is not more than nothing.',
+    'By model: the share of all revenue; null if that is not positive.',
   ),
   shift: byModel(
     Type.Union([Type.Number(), Type.Null()]),
@@ -61,7 +59,7 @@ const modelRow = Type.Object({
 /** How much each model credits to each channel, or to each value of another dimension. */
 export const modelsData = Type.Object({
   models: Type.Array(Type.Enum([...models])),
-  rows: Type.Array(modelRow, { description: 'The most by the first model first.' }),
+  rows: Type.Array(modelRow, { description: 'Sorted by the first model, most first.' }),
   totals: byModel(Type.Number(), 'All revenue by model: the same in each, to the minor unit.'),
   fallbacks: Type.Array(
     Type.Object({

@@ -7,7 +7,7 @@ export const pathsInput = Type.Object(journeyScope)
 export type PathsInput = Static<typeof pathsInput>
 
 const conversions = Type.Integer({ description: 'Linked first payments of customers.' })
-const revenue = Type.Number({ description: 'What was paid by them, before refunds.' })
+const revenue = Type.Number({ description: 'Their amount, before refunds.' })
 const quantiles = {
   median: Type.Union([Type.Number(), Type.Null()]),
   quartiles: Type.Union([Type.Tuple([Type.Number(), Type.Number()]), Type.Null()]),
@@ -50,18 +50,20 @@ export const pathsData = Type.Object({
       conversions,
       revenue,
     }),
-    { description: 'The most frequent ways.' },
+    { description: 'The most frequent paths.' },
   ),
   assists: Type.Array(
     Type.Object({
       value: Type.String(),
-      assisted: Type.Integer({ description: 'Conversions with it on the way but not at the end.' }),
+      assisted: Type.Integer({
+        description: 'Conversions with it on the path, but not as the last touch.',
+      }),
       assistedRevenue: revenue,
       last: Type.Integer({ description: 'Conversions with it as the last touch.' }),
       lastRevenue: revenue,
       first: Type.Integer({ description: 'Conversions with it as the first touch.' }),
     }),
-    { description: 'What helped, by the value of the dimension; what did so most often first.' },
+    { description: 'Assisted conversions by value of the dimension, most frequent first.' },
   ),
 })
 

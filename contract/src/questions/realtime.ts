@@ -18,30 +18,30 @@ export const realtimeInput = Type.Object({
 
 export type RealtimeInput = Static<typeof realtimeInput>
 
-const visitors = count('Different visitors.')
+const visitors = count('Unique visitors.')
 const visitorId = Type.String({ description: 'Empty for a key without `visitors:read`.' })
 
 /** The current activity of a site. */
 export const realtimeData = Type.Object({
-  at: time('When this was true.'),
+  at: time('The time of this answer.'),
   visitors: count(`Visitors active in the last ${nowMinutes} minutes.`),
   minutes: Type.Array(
     Type.Object({ minute: time('Start.'), visitors, pageViews: count('Seen.') }),
     {
-      description: `The last ${recentMinutes} minutes, the one under way included, the oldest first.`,
+      description: `The last ${recentMinutes} minutes, including the current one, oldest first.`,
     },
   ),
   pages: Type.Array(Type.Object({ page: Type.String(), visitors }), {
     description: 'Where the visitors are now: each counts at the page of their last activity.',
   }),
   sources: Type.Array(Type.Object({ source: Type.String(), visitors }), {
-    description: 'Where their visits under way came from.',
+    description: 'The sources of their current visits.',
   }),
   countries: Type.Array(Type.Object({ country: Type.String(), visitors })),
   pageViews: Type.Array(
     Type.Object({
       page: Type.String(),
-      source: Type.String({ description: 'What brought the visitor to it; empty for all others.' }),
+      source: Type.String({ description: 'The source that led to it; empty for all others.' }),
       country: Type.String(),
       at: time('When it was seen.'),
       visitorId,
@@ -70,7 +70,7 @@ export const realtimeData = Type.Object({
         description: 'Null while it is not linked, and for a key without `visitors:read`.',
       }),
     }),
-    { description: 'The latest of the last 24 hours, newest first; nothing of amount 0.' },
+    { description: 'The latest of the last 24 hours, newest first, without amounts of 0.' },
   ),
 })
 

@@ -43,19 +43,17 @@ export const visitorsData = Type.Object({
       sessions: count('Visits that began in the range.'),
       pageViews: count('Page views of those visits.'),
       goals: count('Goals of those visits.'),
-      source: Type.String({ description: 'Of the first of those visits.' }),
+      source: Type.String({ description: 'Those of the first of these visits.' }),
       country: Type.String(),
       device: Type.String(),
       browser: Type.String(),
       os: Type.String(),
       revenue: Type.Number({ description: 'Payments less refunds, of all time.' }),
-      payments: count('Payments of more than nothing, of all time.'),
+      payments: count('Payments of more than 0, of all time.'),
     }),
   ),
   currency,
-  nextCursor: Type.Optional(
-    Type.String({ description: 'Ask again with it as cursor for the rows that follow.' }),
-  ),
+  nextCursor: Type.Optional(Type.String({ description: 'The cursor for the next rows.' })),
   query: Type.Object(understood),
 })
 

@@ -28,7 +28,7 @@ export interface Reconciliation {
     day: string
     /** What was paid in */
     currency: string
-    /** unfinished: the day is not over, or not completely read; explained: every difference was */
+    /** unfinished: the day is not over, or not completely read; explained: every difference was explained */
     state: 'agrees' | 'differs' | 'explained' | 'unfinished'
     /** What the provider’s account booked */
     statement: {
@@ -36,9 +36,9 @@ export interface Reconciliation {
       gross: number
       /** Negative or 0 */
       refunds: number
-      /** What disputes took (negative) and gave back */
+      /** Withdrawn by disputes (negative), and returned */
       disputes: number
-      /** What the provider took. Fees that were booked in another currency are converted at the rate of their movement */
+      /** The provider’s fees. Those that were booked in another currency are converted at the rate of their movement */
       fees: number
       /** gross + refunds + disputes - fees */
       net: number
@@ -49,16 +49,16 @@ export interface Reconciliation {
       gross: number
       /** Negative or 0 */
       refunds: number
-      /** What disputes took (negative) and gave back */
+      /** Withdrawn by disputes (negative), and returned */
       disputes: number
-      /** What the provider took. Fees that were booked in another currency are converted at the rate of their movement */
+      /** The provider’s fees. Those that were booked in another currency are converted at the rate of their movement */
       fees: number
       /** gross + refunds + disputes - fees */
       net: number
     }
-    /** Every difference, also those that were decided */
+    /** Every difference, including decided ones */
     items: {
-      /** Names this difference. When the amounts change, it is another one */
+      /** The id of this difference, which changes with its amounts */
       id: string
       /** missing: the account has it, the recorded payments do not; extra: the other way round */
       state: 'missing' | 'extra' | 'different'
@@ -74,7 +74,7 @@ export interface Reconciliation {
       statement: {
         /** Day (UTC) on which it counts */
         day: string
-        /** Negative for money that went back */
+        /** Negative for returned money */
         amount: number
         currency: string
         /** In feeCurrency, as booked */
@@ -84,7 +84,7 @@ export interface Reconciliation {
       recorded: {
         /** Day (UTC) on which it counts */
         day: string
-        /** Negative for money that went back */
+        /** Negative for returned money */
         amount: number
         currency: string
         /** In feeCurrency, as booked */
@@ -108,7 +108,7 @@ export interface SubscriptionReportInput {
   dateRange: string | [string, string]
   /** must be day, week or month; month by default */
   interval?: 'day' | 'week' | 'month' | undefined
-  /** must be plan, product or a dimension of visits, such as source; source by default. A customer with several plans is in the row of each with what is paid for it */
+  /** must be plan, product or a dimension of visits, such as source; source by default. A customer with several plans is in the row of each, with the amount paid for it */
   dimension?: string | undefined
   /** Only customers with this value of the dimension */
   value?: string | undefined
@@ -142,9 +142,9 @@ export interface SubscriptionReport {
     quickRatio: number | null
     /** Trials that began. */
     trialsStarted: number
-    /** Those of them that were paid for by the end of the range. */
+    /** Those that were paid for by the end of the range. */
     trialsConverted: number
-    /** Those of them that still run at its end. */
+    /** Those still running at its end. */
     trialsOpen: number
     /** trialsConverted / (trialsStarted - trialsOpen). */
     trialConversion: number | null
@@ -171,7 +171,7 @@ export interface SubscriptionReport {
     ltv: number | null
     quickRatio: number | null
   }[]
-  /** By the dimension, the most MRR first. `value` and `unattributed` do not limit them. */
+  /** By the dimension, most MRR first. `value` and `unattributed` do not limit them. */
   rows: {
     /** The value of the dimension; null for customers who are linked to no visit. */
     key: string | null
@@ -195,9 +195,9 @@ export interface SubscriptionReport {
     quickRatio: number | null
     /** Trials that began. */
     trialsStarted: number
-    /** Those of them that were paid for by the end of the range. */
+    /** Those that were paid for by the end of the range. */
     trialsConverted: number
-    /** Those of them that still run at its end. */
+    /** Those still running at its end. */
     trialsOpen: number
     /** trialsConverted / (trialsStarted - trialsOpen). */
     trialConversion: number | null
@@ -210,9 +210,9 @@ export interface SubscriptionReport {
     cohort: string
     /** Trials that began. */
     trialsStarted: number
-    /** Those of them that were paid for by the end of the range. */
+    /** Those that were paid for by the end of the range. */
     trialsConverted: number
-    /** Those of them that still run at its end. */
+    /** Those still running at its end. */
     trialsOpen: number
     /** trialsConverted / (trialsStarted - trialsOpen). */
     trialConversion: number | null
@@ -223,9 +223,9 @@ export interface SubscriptionReport {
     customers: number
     /** At the end of the first day, a month later, two months later, and so on. */
     periods: {
-      /** Customers who first paid at least so many months before the end of the range. */
+      /** Customers whose first payment was at least this many months before the end of the range. */
       reached: number
-      /** Those of them who pay then. */
+      /** Those who pay then. */
       active: number
       /** Their MRR then. */
       mrr: number
@@ -240,9 +240,9 @@ export interface SubscriptionReport {
     customers: number
     /** At the end of the first day, a month later, two months later, and so on. */
     periods: {
-      /** Customers who first paid at least so many months before the end of the range. */
+      /** Customers whose first payment was at least this many months before the end of the range. */
       reached: number
-      /** Those of them who pay then. */
+      /** Those who pay then. */
       active: number
       /** Their MRR then. */
       mrr: number
@@ -253,13 +253,13 @@ export interface SubscriptionReport {
   /** ISO 4217 code of all money here. */
   currency: string
   coverage: {
-    /** Subscriptions of which anything is known. */
+    /** All known subscriptions. */
     subscriptions: number
     /** Those with a part that has no fixed price, which counts 0. */
     unpriced: number
     /** Those with a discount whose size no provider stated, which counts 0. */
     unknownDiscounts: number
-    /** Currencies without an exchange rate; what is paid in them counts 0. */
+    /** Currencies without an exchange rate; payments in them count 0. */
     withoutRate: string[]
   }
   query: {

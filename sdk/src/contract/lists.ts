@@ -34,7 +34,7 @@ export interface PaymentsQuery {
   source?: string | undefined
   /** An id of the payment or its beginning, an amount such as 49.99, 10-50, >100 or <20 (bounds are included), or, with `visitors:read`, the e-mail address or id of the customer */
   search?: string | undefined
-  /** Names the visit that each payment is credited to by this model: `credited` */
+  /** Adds `credited`: the visit that each payment is credited to by this model */
   credit?: 'last-non-direct' | 'last' | 'first' | undefined
   limit?: number | undefined
   /** nextCursor of the page before */
@@ -51,9 +51,9 @@ export interface PaymentsList {
     amount: number
     currency: string
     netAmount: number
-    /** Left after refunds and lost disputes; null while it is unknown */
+    /** The tax left after refunds and lost disputes; null while it is unknown */
     tax: number | null
-    /** What the provider took, less what it gave back; null unless it said all of it */
+    /** The provider’s fees, less those returned; null unless all of them are known */
     fees: number | null
     /** netAmount less tax, as far as it is known, and fees; null while fees are unknown */
     takeHome: number | null
@@ -93,11 +93,11 @@ export interface PaymentsList {
       | 'unlinked-by-hand'
       | 'person-erased'
       | null
-    /** The payment that counts instead of this one; null where this one counts */
+    /** The payment that counts instead of this one; null if this one counts */
     duplicate: {
       paymentId: string
       provider: string
-      /** What both have in addition to amount, currency and day: an id, or the e-mail address */
+      /** The evidence in addition to amount, currency and day: a shared id, or the e-mail address */
       by: 'id' | 'email'
     } | null
     /** With `credit`: the visit it is credited to, null when there is none */
@@ -117,7 +117,7 @@ export interface PaymentsList {
 export interface AnnotationInput {
   /** When it was: a day of the site's time zone, or an ISO 8601 time with its zone for the very moment */
   at: string
-  /** When it was over, written like `at`; a day is included */
+  /** The end of a longer event, in the form of `at`; a day is included */
   until?: string | undefined
   /** What happened */
   text: string
@@ -149,9 +149,9 @@ export interface AnnotationsQuery {
 }
 
 export interface ExportQuery {
-  /** The first UTC day; the first there is by default */
+  /** The first UTC day; by default the first with events */
   from?: string | undefined
-  /** The last UTC day; the last there is by default */
+  /** The last UTC day; by default the last with events */
   to?: string | undefined
   /** must be a list of events, identities, payments, separated by commas; all three by default */
   parts?: string | undefined

@@ -62,7 +62,7 @@ export interface Operations {
   'POST /api/v1/payment': { body: PaymentInput; data: PaymentResult }
   'GET /api/v1/payment': {
     query?: {
-      /** The id that recording the payment answered */
+      /** The id that recording the payment returned */
       paymentId?: string | undefined
       /** With providerPaymentId: the provider */
       provider?: string | undefined
@@ -84,7 +84,7 @@ export interface Operations {
     query: {
       /** Visitor identifier */
       visitorId: string
-      /** At most so many sessions and page views each (sessions never more than 1000) */
+      /** The most sessions and page views to return, each (sessions never more than 1000) */
       limit?: number | undefined
       /** Only sessions that began and page views that happened before this ISO 8601 time: the last `timestamp` or `firstVisitAt` of a page gives the next one */
       before?: string | undefined
@@ -119,7 +119,7 @@ export interface Operations {
   'POST /api/v1/subscriptions/report': { body: SubscriptionReportInput; data: SubscriptionReport }
   'PUT /api/v1/annotations': {
     query: {
-      /** Which one: 1 to 64 letters, digits, - or _ */
+      /** The id: 1 to 64 letters, digits, - or _ */
       annotationId: string
     }
     body: AnnotationInput
@@ -136,7 +136,7 @@ export interface Operations {
   }
   'DELETE /api/v1/annotations': {
     query: {
-      /** Which one: 1 to 64 letters, digits, - or _ */
+      /** The id: 1 to 64 letters, digits, - or _ */
       annotationId: string
     }
     data: {

@@ -7,15 +7,15 @@ export interface RealtimeInput {
 }
 
 export interface Realtime {
-  /** When this was true. */
+  /** The time of this answer. */
   at: string
   /** Visitors active in the last 5 minutes. */
   visitors: number
-  /** The last 30 minutes, the one under way included, the oldest first. */
+  /** The last 30 minutes, including the current one, oldest first. */
   minutes: {
     /** Start. */
     minute: string
-    /** Different visitors. */
+    /** Unique visitors. */
     visitors: number
     /** Seen. */
     pageViews: number
@@ -23,24 +23,24 @@ export interface Realtime {
   /** Where the visitors are now: each counts at the page of their last activity. */
   pages: {
     page: string
-    /** Different visitors. */
+    /** Unique visitors. */
     visitors: number
   }[]
-  /** Where their visits under way came from. */
+  /** The sources of their current visits. */
   sources: {
     source: string
-    /** Different visitors. */
+    /** Unique visitors. */
     visitors: number
   }[]
   countries: {
     country: string
-    /** Different visitors. */
+    /** Unique visitors. */
     visitors: number
   }[]
   /** The latest of the last 30 minutes, newest first. */
   pageViews: {
     page: string
-    /** What brought the visitor to it; empty for all others. */
+    /** The source that led to it; empty for all others. */
     source: string
     country: string
     /** When it was seen. */
@@ -59,7 +59,7 @@ export interface Realtime {
     /** Empty for a key without `visitors:read`. */
     visitorId: string
   }[]
-  /** The latest of the last 24 hours, newest first; nothing of amount 0. */
+  /** The latest of the last 24 hours, newest first, without amounts of 0. */
   payments: {
     paymentId: string
     /** In major units of its own currency. */
@@ -90,7 +90,7 @@ export interface Goals {
     goal: string
     /** How often it was reached. */
     count: number
-    /** Different visitors who reached it. */
+    /** Unique visitors who reached it. */
     visitors: number
     /** Sum of the values that came with it. */
     valueSum: number
@@ -99,16 +99,16 @@ export interface Goals {
     /** valueSum / how often it came with a value. */
     valueMean: number | null
   }[]
-  /** Different visitors whose visit began in the range. */
+  /** Unique visitors whose visit began in the range. */
   visitors: number
-  /** Of the goal asked for: each property with its 100 most frequent values. */
+  /** Of the requested goal: each property with its 100 most frequent values. */
   properties: {
     property: string
     values: {
       value: string
       /** How often it was reached. */
       count: number
-      /** Different visitors who reached it. */
+      /** Unique visitors who reached it. */
       visitors: number
       /** Sum of the values that came with it. */
       valueSum: number
@@ -140,15 +140,15 @@ export interface Cohorts {
     cohort: string
     /** The first visit’s value of by; empty without it. */
     key: string
-    /** Visitors whose very first visit lies there. */
+    /** Visitors whose very first visit was in it. */
     visitors: number
-    /** From the cohort’s own week or month, number 0, to the one under way. */
+    /** From the cohort’s own week or month, number 0, to the current one. */
     periods: {
       /** Those who visited in this week or month. */
       active: number
       /** active / visitors. */
       retention: number
-      /** Payments less refunds of them in it. */
+      /** Payments less refunds of these visitors in it. */
       revenue: number
       /** Revenue up to and with this period / visitors. */
       lifetimeValue: number
@@ -198,7 +198,7 @@ export interface Visitors {
     pageViews: number
     /** Goals of those visits. */
     goals: number
-    /** Of the first of those visits. */
+    /** Those of the first of these visits. */
     source: string
     country: string
     device: string
@@ -206,12 +206,12 @@ export interface Visitors {
     os: string
     /** Payments less refunds, of all time. */
     revenue: number
-    /** Payments of more than nothing, of all time. */
+    /** Payments of more than 0, of all time. */
     payments: number
   }[]
   /** ISO 4217 code of all money here. */
   currency: string
-  /** Ask again with it as cursor for the rows that follow. */
+  /** The cursor for the next rows. */
   nextCursor?: string
   query: {
     /** First and last day, both included. */

@@ -26,7 +26,7 @@ export interface SpendRowInput {
 export interface SpendSaved {
   /** Rows that are stored now */
   saved: number
-  /** Those of them that took the place of another */
+  /** Those that replaced an existing row */
   replaced: number
 }
 
@@ -115,7 +115,7 @@ export interface SpendReportInput {
 }
 
 export interface SpendReport {
-  /** The most spend first; what spend is unknown of comes last */
+  /** Most spend first; rows with unknown spend last */
   rows: {
     source?: string
     medium?: string
@@ -174,7 +174,7 @@ export interface SpendReport {
     currency: string
     amount: number
   }[]
-  /** Given when there is too little data for the model that was asked for. */
+  /** Present when there is too little data for the requested model. */
   modelFallback?: {
     used:
       | 'last-non-direct'

@@ -44,15 +44,15 @@ export interface ModelComparison {
     | 'markov'
     | 'shapley'
   )[]
-  /** The most by the first model first. */
+  /** Sorted by the first model, most first. */
   rows: {
     /** The value of the dimension. */
     value: string
-    /** Money that no visitor is known for. */
+    /** Unattributed revenue. */
     notLinked?: true
     /** By model: payments less refunds that are credited here. */
     revenue: Record<string, number>
-    /** By model: the part of all revenue, null where that is not more than nothing. */
+    /** By model: the share of all revenue; null if that is not positive. */
     share: Record<string, number | null>
     /** By model: its share less the share by the first model. */
     shift: Record<string, number | null>
@@ -102,7 +102,7 @@ export interface PathsInput {
 export interface Paths {
   /** Linked first payments of customers. */
   conversions: number
-  /** What was paid by them, before refunds. */
+  /** Their amount, before refunds. */
   revenue: number
   currency: string
   /** From the first visit in the look-back to the payment. */
@@ -115,7 +115,7 @@ export interface Paths {
       to: number | null
       /** Linked first payments of customers. */
       conversions: number
-      /** What was paid by them, before refunds. */
+      /** Their amount, before refunds. */
       revenue: number
     }[]
   }
@@ -128,29 +128,29 @@ export interface Paths {
       orMore: boolean
       /** Linked first payments of customers. */
       conversions: number
-      /** What was paid by them, before refunds. */
+      /** Their amount, before refunds. */
       revenue: number
     }[]
   }
-  /** The most frequent ways. */
+  /** The most frequent paths. */
   topPaths: {
     /** One value for each touch, oldest first; repeated values are merged. */
     path: string[]
     /** Linked first payments of customers. */
     conversions: number
-    /** What was paid by them, before refunds. */
+    /** Their amount, before refunds. */
     revenue: number
   }[]
-  /** What helped, by the value of the dimension; what did so most often first. */
+  /** Assisted conversions by value of the dimension, most frequent first. */
   assists: {
     value: string
-    /** Conversions with it on the way but not at the end. */
+    /** Conversions with it on the path, but not as the last touch. */
     assisted: number
-    /** What was paid by them, before refunds. */
+    /** Their amount, before refunds. */
     assistedRevenue: number
     /** Conversions with it as the last touch. */
     last: number
-    /** What was paid by them, before refunds. */
+    /** Their amount, before refunds. */
     lastRevenue: number
     /** Conversions with it as the first touch. */
     first: number
@@ -271,17 +271,17 @@ export interface Journeys {
   nodes: {
     /** Unique in this answer; links name it. */
     id: string
-    /** Steps away from the start. */
+    /** The number of steps from the start. */
     depth: number
     kind: 'start' | 'page' | 'goal' | 'other'
     /** Path or goal; empty for the start and for other. */
     name: string
-    /** Visits that came by here. */
+    /** Visits that passed through here. */
     visits: number
-    /** Those of them that ended here (or, backwards, began here). */
+    /** Those that ended here (or, backwards, began here). */
     ended: number
   }[]
-  /** Away from the start, so backwards in time when direction is previous. */
+  /** From start outwards, so backwards in time if direction is previous. */
   links: {
     from: string
     to: string

@@ -35,7 +35,7 @@ export async function collectEvents(
     throw new AppError('invalid', `events must be an array of 1 to ${mostEvents} items`)
   }
   const { rejected, accepted, isOutOfOrder } = await tools.sessions.underWay.during(async () => {
-    // While waiting for the disk, only what is written to it is kept in memory: a batch takes megabytes, and many
+    // While waiting for the disk, only what is written to it stays in memory: a batch takes megabytes, and many
     // may wait.
     const begun = await begin(tools, site, items, attempt)
     await begun.stored

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from '../errors.ts'
 
-/** Lies in a data folder as long as a restore or a move is filling it. */
+/** Exists in a data folder while a restore or a move fills it. */
 export function halfRestoredFile(dataDir: string): string {
   return join(dataDir, 'restoring')
 }
 
-/** Keeps a server off a folder that holds only a part of what it should. */
+/** Keeps a server from starting on an incomplete folder. */
 export function refuseHalfRestored(dataDir: string): void {
   if (!existsSync(halfRestoredFile(dataDir))) return
   throw new StartRefused(

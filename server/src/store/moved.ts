@@ -12,7 +12,7 @@ export function movedFile(dataDir: string): string {
   return join(dataDir, 'moved.json')
 }
 
-/** Keeps a server off stores that live elsewhere now: what it took there would be lost to the others. */
+/** Keeps a server from starting on stores that were moved: what it stored there would be lost to the others. */
 export function refuseMoved(
   dataDir: string,
   {

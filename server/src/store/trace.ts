@@ -9,7 +9,7 @@ import { channel, type TracingChannel, tracingChannel } from 'node:diagnostics_c
 /** One write of a group of events with its sync. */
 export const journalWrites = tracingChannel<unknown, { bytes: number }>('tributary:journal.write')
 
-/** One statement or insert that the engine was asked for; `name` is the question's or the table's. */
+/** One statement or insert sent to the engine; `name` is the statement's or the table's. */
 export const engineCalls = tracingChannel<unknown, EngineCall>('tributary:engine.call')
 
 export interface EngineCall {
@@ -18,7 +18,8 @@ export interface EngineCall {
 }
 
 /**
- * Calls of the engine by our threads, published when they are over (`FinishedCall`): channels end at their thread.
+ * Calls of the engine by our threads, published when they are over (`FinishedCall`): a channel does not reach other
+ * threads.
  */
 export const engineCallsOfThreads = channel('tributary:engine.called')
 

@@ -39,7 +39,7 @@ describeOnControlStores('an upgrade', (stores) => {
       const config = { ...readConfig({ PORT: '0', DATA_DIR: dataDir }), databaseUrl }
       const server = await startTestServer({ config })
       const visitor = await server.request('GET', '/api/v1/visitor?visitorId=ana', { key })
-      // One view is in the engine, the other was acknowledged and still in the journal.
+      // One view is in the engine, the other was acknowledged and is still in the journal.
       expect(visitor.body).toMatchObject({ data: { pageViewCount: 2 } })
       await expectSessionsAgree(server.services.engine)
       const tables = (await listTables(server.services.engine)).map(({ name }) => name)

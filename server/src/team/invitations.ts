@@ -26,7 +26,7 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import { dayMs } from '../time/durations.ts'
 import { refuseAbove, type TeamActor } from './members.ts'
 
-/** Long enough for a holiday's beginning, short enough that a forgotten letter opens nothing. */
+/** Long enough for a holiday, short enough that a forgotten e-mail opens nothing. */
 const invitationLifeMs = 7 * dayMs
 const mostInvitations = 200
 
@@ -84,7 +84,7 @@ export function listInvitations({ db }: ControlStore, siteId: string): Promise<I
   return listInvitationRows(db, siteId)
 }
 
-/** Ends an invitation: its link opens nothing any more. */
+/** Revokes an invitation: its link no longer works. */
 export async function revokeInvitation(
   store: ControlStore,
   place: { siteId: string; id: string },
@@ -122,12 +122,12 @@ interface Acceptance {
   account: Account | undefined
   /** For the account that is created without a session. */
   password: string | undefined
-  /** Whether this installation knows a way to prove an address: by e-mail or by a provider. */
+  /** Whether this installation can verify an address: by e-mail or through a provider. */
   canProveEmail: boolean
 }
 
 /**
- * Makes the invited person a member: the one who is signed in with the invited address, or a new account. Works once.
+ * Makes the invited person a member: the signed-in person with the invited address, or a new account. Works once.
  * The link alone gives no access to an existing account.
  */
 export async function acceptInvitation(
@@ -158,7 +158,7 @@ export async function acceptInvitation(
 
 type Handle = ControlStore['db']
 
-/** Refuses accounts with an unproved address: somebody may have created one in another's name. */
+/** Refuses accounts with an unverified address: somebody may have created one in another's name. */
 async function refuseUnproved(db: Handle, { id }: Account): Promise<void> {
   const row = await findAccountById(db, id)
   if (row?.isEmailUnproved) throw new AppError('forbidden', addressUnprovedMessage)

@@ -31,7 +31,7 @@ describeOnServers('what people leave behind', (start) => {
     return { headers, account }
   }
 
-  /** Makes one of each on a site; the token of the key is the first answer. */
+  /** Creates one of each on a site; the first result is the key's token. */
   async function makeAll(siteId: string, headers: PersonHeaders): Promise<string> {
     const key = await ask('POST', `${siteId}/keys`, headers, {
       name: 'Key',

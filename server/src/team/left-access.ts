@@ -24,7 +24,7 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 
 /** Where the things of a site are stored. */
-/** What somebody who leaves may have known the secrets of. */
+/** Things whose secrets a former member may know. */
 export interface AccessStore {
   control: ControlStore
   secrets: Secrets
@@ -33,7 +33,7 @@ export interface AccessStore {
   webhookStore: EndpointStore
 }
 
-/** Somebody of a site, who need not be a member any more. */
+/** A person of a site, who need not be a member any more. */
 interface Place {
   siteId: string
   accountId: string
@@ -65,7 +65,7 @@ export async function listLeftAccess(
   })
 }
 
-/** The people who are no members of a site any more, the latest first, with what they left. */
+/** The people who are no longer members of a site, the latest first, with their remaining access. */
 export async function listFormerMembers(
   services: AccessStore,
   siteId: string,
@@ -87,7 +87,7 @@ export async function listFormerMembers(
     }))
 }
 
-/** Ends some of what `listLeftAccess` lists; if anything else is named, nothing is ended. */
+/** Revokes some of what `listLeftAccess` lists; if anything else is named, nothing is revoked. */
 export async function revokeLeftAccess(
   services: AccessStore,
   place: Place,
@@ -105,7 +105,7 @@ export async function revokeLeftAccess(
 
 type Listed = Omit<AppLeftAccess, 'createdAt' | 'madeBy'> & { createdMs: number }
 
-/** Everything of a site that works now, with the accounts that know its secret, where the audit log has any. */
+/** Everything of a site that works now, with the accounts that know its secret, as far as the audit log shows. */
 async function listKnownAccess(services: AccessStore, siteId: string) {
   const doers = Map.groupBy(
     await listDoers(services.control.db, siteId, makingActions),
@@ -158,7 +158,7 @@ type End = (
   by: Account,
 ) => Promise<void>
 
-/** How each kind ends, with its entry in the audit log. */
+/** How each kind is revoked, with its entry in the audit log. */
 const enders: Record<AppLeftAccess['kind'], End> = {
   async 'api-key'({ apiKeys, control, clock }, { siteId, id }, by) {
     const { name } = await apiKeys.revoke(siteId, id)

@@ -24,12 +24,12 @@ interface Place {
   accountId: string
 }
 
-/** Everybody who may see a site, the installation's owners among them. */
+/** Everybody who may see a site, including the installation's owners. */
 export function listMembers({ db }: ControlStore, siteId: string): Promise<MemberRow[]> {
   return listMemberRows(db, siteId)
 }
 
-/** Gives a member another role, never one above the actor's own. */
+/** Changes a member's role, never to one above the actor's own. */
 export async function changeMember(
   store: ControlStore,
   place: Place,
@@ -93,8 +93,8 @@ async function getMember(db: Handle, { siteId, accountId }: Place): Promise<Memb
 }
 
 /**
- * A site whose people own it keeps an owner of their own. Only an owner of the installation, to whom the
- * site would fall, may take the last one away.
+ * A site with its own owners keeps at least one of them. Only an owner of the installation, who would own the site
+ * then, may remove the last one.
  */
 async function keepOneOwner(
   db: Handle,

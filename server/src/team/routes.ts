@@ -69,7 +69,7 @@ function memberRoutes(app: FastifyInstance, deps: TeamDeps): void {
       formerMembers: await listFormerMembers(deps, site.id),
     }),
 
-    // The account need not be a member any more: access is often looked for after somebody has left.
+    // The account need not be a member any more: access is often checked after somebody has left.
     'GET /api/app/sites/:siteId/members/:accountId/access': async ({ params }) => ({
       access: await listLeftAccess(deps, params),
     }),
@@ -92,7 +92,7 @@ function memberRoutes(app: FastifyInstance, deps: TeamDeps): void {
 
 function invitationRoutes(app: FastifyInstance, deps: TeamDeps): void {
   const { control, clock, config, secrets, mailer } = deps
-  // Behind the `#`, so that the token reaches no server log and no referrer.
+  // In the fragment (`#`), so that the token reaches no server log and no referrer.
   const linkWith = (token: string) => `${config.publicUrl}/invitation#token=${token}`
 
   serveOperations(app, deps, invitationOperations, {
@@ -109,7 +109,7 @@ function invitationRoutes(app: FastifyInstance, deps: TeamDeps): void {
       const asked = { ...input, send: mailed ? send : undefined }
       const actor = await actorOf(deps, by)
       const { invitation, token } = await invite(control, by.site.id, asked, actor)
-      // The holder of the link creates the account, so a mailed link goes only to its reader.
+      // The holder of the link creates the account, so a mailed link is only sent to its recipient.
       const link = mailed ? null : linkWith(token)
       return { invitation: present(invitation, clock.now()), link, mailed }
     },

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createAccount } from '../accounts/create-account.ts'
 import type { Services } from '../services.ts'
 
-/** What a signed-in person's browser sends along with a request of the dashboard. */
+/** The headers of a signed-in person's browser for a request of the dashboard. */
 export type PersonHeaders = { cookie: string; 'sec-fetch-site': 'same-origin' }
 
-/** What the dashboard sends while signed out. */
+/** The same while signed out. */
 export const signedOut: PersonHeaders = { cookie: '', 'sec-fetch-site': 'same-origin' }
 
 /** A person: an owner of the installation, or a member of some sites. */

@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from './server.ts'
 
-/** A server with one site that every example fits: shop.example, with user identification on. */
+/** A server with one site for which every example works: shop.example, with user identification on. */
 export async function startShopServer(): Promise<{
   server: TestServer
   siteId: string

@@ -64,7 +64,7 @@ function itReads(at: OpenAccount): void {
     await synced.sync()
     expect(pages).toBeGreaterThan(3)
     fake.onRequest = () => undefined
-    // Where lists do not say what changed, older objects are read again once a day.
+    // If lists do not report changes, older objects are read again once a day.
     clock.pass(dayMs + minuteMs)
     await synced.sync()
     await at.expectTruth()
@@ -80,7 +80,7 @@ function itSurvives(at: OpenAccount): void {
     const faults = [askedToWait, ...others]
     let planted = 0
     fake.onRequest = () => {
-      // Two of five: no number of requests for one page keeps meeting a fault at the same place.
+      // Two of five, so that no number of requests per page always hits a fault at the same place.
       const isFaulty = (fake.requests.length % 5) % 2 === 1
       return isFaulty ? faults[planted++ % faults.length] : undefined
     }
@@ -154,7 +154,7 @@ function itReconciles(at: OpenAccount): void {
     await db.deleteFrom('payment_facts').where('payment_id', '=', id).execute()
     await db.deleteFrom('payment_aliases').where('payment_id', '=', id).execute()
     await deletePayment(db, id)
-    // What is booked by itself, as some providers' fees are, is missing by itself.
+    // Separate bookings, like some providers' fees, can be missing separately.
     const lost = (await differences()).filter(({ kind }) => kind !== 'fee')
     expect(lost.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
       ...['payment missing', 'refund missing'],
@@ -190,7 +190,7 @@ function itCountsOnce(at: OpenAccount): void {
     const { control, provider, shop, stores, synced } = at
     const player = openPlayer(control, synced.ledger)
     const all = shop.deliveries.map((_, index) => index)
-    /** What is delivered; null: some pages are read. */
+    /** The deliveries; null: some pages are read. */
     const steps = fc.shuffledSubarray(all).chain((some) => {
       const given: (number | null)[] = [...some, ...some.slice(0, 5), null, null, null]
       const anyOrder = fc.shuffledSubarray(given, { minLength: given.length })
@@ -206,7 +206,7 @@ function itCountsOnce(at: OpenAccount): void {
       await synced.sync()
       await at.expectTruth()
       const ledger = await player.ledgerOf(at.siteId)
-      // What webhooks and the account say of one payment does not contradict.
+      // Webhooks and the account do not contradict each other about a payment.
       expect(ledger.filter(({ discrepancies }) => discrepancies.length > 0)).toEqual([])
       return ledger
     }

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../store/events/event.ts'
 
-/** A page view that nothing is special about, at noon UTC of 2026-11-20. */
+/** An ordinary page view, at noon UTC of 2026-11-20. */
 export function anEvent(overrides: Partial<StoredEvent> = {}): StoredEvent {
   const noon = Date.UTC(2026, 10, 20, 12)
   return {

@@ -6,7 +6,7 @@ import { expectSessionsAgree } from './sessions-agree.ts'
 
 const begunMs = Date.UTC(2026, 10, 18, 21)
 
-/** One thing that happened to a visitor, so many minutes after the one before it. */
+/** One event of a visitor, this many minutes after the one before it. */
 export interface Happening {
   afterMinutes: number
   visitor: string
@@ -15,10 +15,10 @@ export interface Happening {
   from: string
 }
 
-/** Gaps around those that decide: half an hour, midnight, a day. */
+/** Gaps around the limits: half an hour, midnight, a day. */
 const gaps = [1, 1, 5, 10, 20, 29, 30, 31, 45, 120, 600, 1380]
 const campaign = '?utm_source=june'
-/** How a hit came: from nowhere, from its own site, by a campaign or a search, back from a checkout. */
+/** The source of a hit: none, its own site, a campaign or a search, or a return from a checkout. */
 const origins = ['', '', 'own', campaign, 'google', 'stripe', 'stripe']
 const referrers: Record<string, string> = {
   own: 'https://shop.example/before',
@@ -26,7 +26,7 @@ const referrers: Record<string, string> = {
   stripe: 'https://checkout.stripe.com/pay',
 }
 
-/** What happened to one or two visitors, with the ids of clients, without, and mixed. */
+/** The events of one or two visitors, with client ids, without, and mixed. */
 export const happenings: fc.Arbitrary<Happening[]> = fc
   .constantFrom(['', ''], ['a', 'a'], ['a', 'b'], ['', 'a'], ['', 'a', 'b'])
   .chain((ids) =>
@@ -57,7 +57,7 @@ interface Report {
   item: Record<string, unknown>
 }
 
-/** Each happening as it is reported, in the order of time. */
+/** Each event as it is reported, in time order. */
 function reportsOf(story: readonly Happening[]): Report[] {
   let atMs = begunMs
   return story.map(({ afterMinutes, visitor, kind, sessionId, from }, index) => {
@@ -79,15 +79,15 @@ function reportsOf(story: readonly Happening[]): Report[] {
   })
 }
 
-/** How something is reported: in which order, and after which of the reports a request ends. */
+/** How a story is reported: in which order, and after which of the reports a request ends. */
 export interface Delivery {
   order: readonly number[]
   ends: readonly boolean[]
-  /** What is done between two requests. */
+  /** Called between two requests. */
   between?: (request: number) => Promise<void>
 }
 
-/** Reports a story to a site of its own. Returns the answers of reports and visitors afterwards. */
+/** Reports a story to a new site. Returns the answers of reports and visitors afterwards. */
 export async function answersAfter(
   server: TestServer,
   story: readonly Happening[],
@@ -114,7 +114,7 @@ export async function answersAfter(
     if (ends[place]) await send()
   }
   await send()
-  // On a machine that is busy it continues after the answer.
+  // On a busy machine it continues after the answer.
   await server.services.collector.placeLateHits()
   const people = [...new Set(story.map(({ visitor }) => visitor))]
   const answers = await answersOf(server, key, people)
@@ -155,13 +155,13 @@ async function answersOf(
   const profiles = people.map(async (visitorId) => {
     const reply = await server.request('GET', `/api/v1/visitor?visitorId=${visitorId}`, { key })
     const text = JSON.stringify(reply.body ?? null)
-    // What was inferred is called by chance.
+    // Inferred sessions have random ids.
     return [visitorId, JSON.parse(text.replaceAll(/"~[^"]*"/g, '"~"'))]
   })
   return Object.fromEntries([...(await Promise.all(answers)), ...(await Promise.all(profiles))])
 }
 
-/** In the order of time, each report by a request of its own. */
+/** In time order, each report in a separate request. */
 export const inOrder = (story: readonly Happening[]): Delivery => ({
   order: story.map((_, index) => index),
   ends: story.map(() => true),

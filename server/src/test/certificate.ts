@@ -8,7 +8,7 @@ import {
 import { isIPv4 } from 'node:net'
 import { dayMs } from '../time/durations.ts'
 
-/** A certificate with its key, made here and good for nothing but tests. */
+/** A certificate with its key, made here for tests only. */
 export interface TestCertificate {
   pem: string
   key: KeyObject
@@ -16,7 +16,7 @@ export interface TestCertificate {
 }
 
 interface Wanted {
-  /** A host name or an IPv4 address, where it is for a server. */
+  /** A host name or an IPv4 address, if it is for a server. */
   name: string
   isAuthority: boolean
   issuer?: TestCertificate

@@ -13,12 +13,12 @@ import { copyMadeControl } from './made-folder.ts'
 import { hasPostgres, newControlDatabase, newSharedDatabase } from './processes/postgres.ts'
 import { useBuiltThreads } from './processes/server-program.ts'
 
-/** Gives a suite control stores of one kind. All are closed and removed after the suite. */
+/** Provides a suite with control stores of one kind. All are closed and removed after the suite. */
 export interface TestControlStores {
   readonly dialect: 'sqlite' | 'postgres'
-  /** An empty place: what `openControlStore` needs to open it, as often as wanted. */
+  /** The options for `openControlStore` to open a new, empty store, any number of times. */
   newPlace(): Promise<ControlStoreOptions>
-  /** Opens a place; without one, an empty one. */
+  /** Opens a store with these options; without any, an empty one. */
   open(place?: ControlStoreOptions): Promise<ControlStore>
 }
 
@@ -35,7 +35,7 @@ export function describeOnControlStores(
   describe.skipIf(!hasPostgres())(`${name}, on Postgres`, () => suite(postgresStores()))
 }
 
-/** For what is the same on Postgres, and shown to be by another suite. */
+/** For tests that are the same on Postgres, which another suite shows. */
 export function describeOnSqlite(name: string, suite: (stores: TestControlStores) => void): void {
   describe(`${name}, on SQLite`, () => suite(sqliteStores()))
 }

@@ -2,14 +2,14 @@ import type { Engine } from '../store/events/engine.ts'
 
 const sessionKey = 'site_id, session_day, visitor_hash, session_hash, import_id'
 
-/** What both tables of sessions hold of one; sums are only in `sessions`. */
+/** A session in both tables; sums are only in `sessions`. */
 const sharedColumns = `${sessionKey}, hits > 0, started_at, entry_page, entry_source, entry_campaign, entry_device,
   entry_version, entry_place, exit_page, mapKeys(pages), mapKeys(goal_names), sources`
 
 const ofPayers = `(site_id, visitor_hash) in (
   select site_id, arrayJoin(path_visitors) from payment_entries final)`
 
-/** Sessions, of every site, whose rows are not what their events add up to, or differ between the tables. */
+/** Sessions, of every site, whose rows are not the sum of their events, or differ between the tables. */
 export async function differingSessions(engine: Engine): Promise<object[]> {
   const fromEvents = await engine.query<object>(`
     select ${sessionKey}, groupArray(figures) as found

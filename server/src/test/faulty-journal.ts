@@ -6,7 +6,7 @@ import { idsIn, silent } from './journal-folder.ts'
 export const journalChild = fileURLToPath(new URL('./processes/journal-child.ts', import.meta.url))
 export const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
-/** Appends to a journal with strace's `inject=` fault, in a process of its own; returns what that printed. */
+/** Appends to a journal with strace's `inject=` fault, in a separate process; returns its output. */
 export function runJournal(directory: string, fault: string, lines = 30, patience = 3) {
   const command = [process.execPath, journalChild, directory, String(lines), String(patience)]
   const strace = ['-f', '-q', '-o', '/dev/null', '-e', 'trace=pwrite64,fsync,rename,unlink']
@@ -31,7 +31,7 @@ export function printedIds(stdout: string, word: string): number[] {
   return said.map((line) => Number(line.split(' ')[1]))
 }
 
-/** The ids that a journal opened after a fault brings back. */
+/** The ids in a journal that is opened after a fault. */
 export async function recoveredIds(directory: string): Promise<unknown[]> {
   const journal = await openJournal({ directory, logger: silent })
   await journal.close()

@@ -1,9 +1,8 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * The text with its placeholder, 64 zeros, replaced by 0 and 1 so that it has the wanted CRC32, as a forger
- * does it: flipping a bit changes the checksum in a way that does not depend on the other bits, so it is 32
- * linear equations.
+ * The text with its placeholder, 64 zeros, replaced by 0 and 1 so that it has the wanted CRC32, as a forger does it:
+ * flipping a bit changes the checksum in a way that does not depend on the other bits, so it is 32 linear equations.
  */
 export function forgeCrc32(text: string, wanted: number): string {
   const start = text.indexOf('0'.repeat(64))

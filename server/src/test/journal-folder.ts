@@ -29,7 +29,7 @@ export async function idsIn(directory: string): Promise<unknown[]> {
     .map((line) => JSON.parse(line).id)
 }
 
-/** What the sealed segments of a closed journal would be shipped as. */
+/** The inserts that the sealed segments of a closed journal would be shipped as. */
 export async function textIn(directory: string): Promise<string> {
   const segments = (await readdir(directory)).sort().map(parseSealedName)
   const texts = segments

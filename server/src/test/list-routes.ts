@@ -1,7 +1,7 @@
 import { buildApp } from '../app.ts'
 import type { Services } from '../services.ts'
 
-/** A way in: `path` with parameters as `:name`. */
+/** A route: `path` with parameters as `:name`. */
 export interface Route {
   method: string
   path: string

@@ -12,8 +12,9 @@ export function inLongForm<Value>(long: Value, otherwise: Value): Value {
 }
 
 /**
- * A test that `npm run test:long` runs, and `npm test` reports as skipped: of what a test of the short form would fail for
- * as well, in most cases. docs/decisions/0094-leave-to-the-long-form-what-another-test-shows.md names that test.
+ * A test that `npm run test:long` runs, and `npm test` reports as skipped: in most cases a test of the short form
+ * would fail for the same reason. docs/decisions/0094-leave-to-the-long-form-what-another-test-shows.md names that
+ * test.
  */
 export const itInLongForm = it.skipIf(!isLong)
 

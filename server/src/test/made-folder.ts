@@ -12,18 +12,18 @@ import { copyFolder, madeOnce } from './made-once.ts'
 
 const roomOf = (path: string) => fileURLToPath(new URL(`../store/${path}`, import.meta.url))
 
-/** What the tables are made by: with other tables, other folders are made. */
+/** The definitions of the tables: when they change, new folders are made. */
 const sources = ['events/schema', 'events/embedded', 'events', 'control/migrations', 'control']
 
 /**
- * Copies empty tables of both embedded stores into a server's empty folder. Making them takes 0.7 s of CPU, for each
- * of a hundred test files. Tests of starting on an empty folder do not use it.
+ * Copies empty tables of both embedded stores into a server's empty folder. Creating them takes 0.7 s of CPU, for
+ * each of a hundred test files. Tests of starting on an empty folder do not use it.
  */
 export async function copyMadeFolder(dataDir: string): Promise<void> {
   copyFolder(`${await madeFolder()}/.`, dataDir)
 }
 
-/** Copies the control store alone, for a server that uses another one's engine. */
+/** Copies only the control store, for a server that uses another one's engine. */
 export async function copyMadeControl(dataDir: string): Promise<void> {
   copyFileSync(controlFile(await madeFolder()), controlFile(dataDir))
 }

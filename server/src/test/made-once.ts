@@ -21,14 +21,14 @@ export async function madeOnce(
   try {
     renameSync(own, path)
   } catch (error) {
-    // Another test file was quicker.
+    // Another test file was first.
     if (!existsSync(path)) throw error
     await rm(own, { recursive: true, force: true })
   }
   return path
 }
 
-/** Copies with owners and times, which Postgres wants to be its own. */
+/** Copies with owners and times, because Postgres requires files of its own. */
 export function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to])
 }

@@ -1,12 +1,12 @@
 import type { PublicOperation } from '@tributary/contract/operation.ts'
 import type { TestServer } from './server.ts'
 
-/** What a site's person, payment and note are called, by the names that requests give such things. */
+/** The ids of a site's person, payment and note, by the names of request fields. */
 export type Names = Record<string, string> & { mark: string }
 
 /**
- * Gives a site one of everything: a visit, a goal, a person, a payment, a note. `mark` is in every free
- * text. Adds the payment's id to the names.
+ * Gives a site one of everything: a visit, a goal, a person, a payment, a note. `mark` is in every free text. Adds
+ * the payment's id to the names.
  */
 export async function fillSite(
   server: TestServer,
@@ -43,7 +43,7 @@ export async function fillSite(
   names.paymentId = (body as { data: { paymentId: string } }).data.paymentId
 }
 
-/** An example with the site's own name in every place that takes one. */
+/** An example with the site's own ids in every place that takes one. */
 function aimed(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((part) => aimed(part, names))
   if (typeof value !== 'object' || value === null) return value
@@ -52,7 +52,7 @@ function aimed(value: unknown, names: Names): unknown {
   )
 }
 
-/** Requests of one operation that succeed with access to the site, about the given names. */
+/** Requests of one operation that succeed with access to the site, about the given ids. */
 export function* requestsOf(
   { path, query, body, docs }: PublicOperation,
   names: Names,

@@ -10,9 +10,9 @@ export const pairOf = (headers: Headers, name: string) =>
     .find((one) => one.startsWith(`${name}=`))
     ?.split(';')[0] ?? ''
 
-/** Sets out; the provider's address and the cookie of the journey. */
+/** Begins a sign-in; returns the provider's address and the cookie of the attempt. */
 export async function setOut(on: TestServer, { path = 'oidc', cookie = '', body = {} } = {}) {
-  // Each person has an address of their own, for setting out is limited by address.
+  // Each person has a separate address, because sign-in attempts are limited by address.
   const address = `10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
   const headers = { ...own, cookie, 'x-forwarded-for': address }
   const reply = await on.request('POST', `/api/app/${path}`, { headers, body })
@@ -20,13 +20,13 @@ export async function setOut(on: TestServer, { path = 'oidc', cookie = '', body 
   return { url, flow: pairOf(reply.headers, 'tributary_oidc') }
 }
 
-/** What the provider answers the browser: the query it comes back with. */
+/** The provider's answer to the browser: the query of the redirect. */
 export async function atProvider(url: string): Promise<string> {
   const response = await fetch(url, { redirect: 'manual' })
   return new URL(response.headers.get('location') ?? '').search
 }
 
-/** Brings the provider's answer to the server. `session` is the new session's cookie, or empty. */
+/** Sends the provider's answer to the server. `session` is the new session's cookie, or empty. */
 export async function comeBack(on: TestServer, search: string, cookie: string) {
   const response = await fetch(`${on.url}/api/app/oidc/callback${search}`, {
     headers: { cookie },
@@ -36,7 +36,7 @@ export async function comeBack(on: TestServer, search: string, cookie: string) {
   return { to: response.headers.get('location'), session: session.replace(/=$/, '') }
 }
 
-/** The whole way of a person who signs in with the provider. */
+/** The complete sign-in of a person with the provider. */
 export async function signInWith(
   on: TestServer,
   provider: TestOidcProvider,

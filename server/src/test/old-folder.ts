@@ -13,7 +13,7 @@ import { openJournal } from '../store/journal/journal.ts'
 import { anEvent } from './an-event.ts'
 import { silent } from './engine.ts'
 
-/** What a released version's tables were made by. Each release adds a line, and none ever changes. */
+/** The definitions of a released version's tables. Each release adds a line, and none ever changes. */
 export const released = [
   {
     version: '0.1.0',
@@ -28,7 +28,7 @@ const schema = fileURLToPath(new URL('../store/events/schema/', import.meta.url)
 const noon = Date.UTC(2026, 10, 20, 12)
 const siteId = 'site_4ShopOfOld42'
 
-/** A site with a key and a payment, in tables as they were. Answers the key. */
+/** A site with a key and a payment, in the old tables. Returns the key. */
 export async function fillOldControl(
   place: ControlStoreOptions,
   names: readonly string[],

@@ -11,20 +11,20 @@ import { bothSidesOf } from './providers/reconciled.ts'
 import { type AccountShop, type Paid, playYear } from './providers/shop-year.ts'
 import { openLedgerOf, type SyncedLedger, sumsOf } from './providers/synced-ledger.ts'
 
-/** A provider whose accounts are read list by list, and a shop whose account is there. */
+/** A provider whose accounts are read list by list, and a shop with an account there. */
 export interface AccountProvider<Shop extends AccountShop = AccountShop> {
   name: string
   title: string
   newShop(): Shop
-  /** The fake with the shop's account, where the key of `credentials` is good. */
+  /** The fake with the shop's account, for which the key of `credentials` is valid. */
   start(shop: Shop): Promise<FakeApi>
   api(url: string): ProviderApi
   credentials: { key: string; details?: Record<string, string> }
-  /** Revokes the first key and makes another one good. */
+  /** Revokes the first key and makes another one valid. */
   rollKey(fake: FakeApi): { key: string }
 }
 
-/** A site that is connected with the account of a shop. */
+/** A site that is connected to the account of a shop. */
 export interface OpenAccount {
   readonly provider: Omit<AccountProvider, 'newShop' | 'start'>
   readonly stores: TestControlStores
@@ -34,18 +34,18 @@ export interface OpenAccount {
   fake: FakeApi
   synced: SyncedLedger
   siteId: string
-  /** What the server's keys are derived from. */
+  /** The secret that the server's keys are derived from. */
   secret: string
   /** Opens a shop with this many customers; nothing is read yet. */
   open(customers: number, place?: ControlStoreOptions): Promise<void>
   connection(): Promise<ConnectionRow>
   /** A payment of 43.21 EUR five days ago. */
   aPayment(): Paid
-  /** Expects that the ledger is right, and that it matches the account's bookings to the cent. */
+  /** Expects that the ledger is correct, and that it matches the account's bookings to the cent. */
   expectTruth(): Promise<void>
 }
 
-/** Opens accounts for the tests of a suite, each with a clock of its own. */
+/** Opens accounts for the tests of a suite, each with its own clock. */
 export function openAccounts<Shop extends AccountShop>(
   provider: AccountProvider<Shop>,
   stores: TestControlStores,

@@ -41,7 +41,7 @@ export function randomTraffic(
   return { events, entries }
 }
 
-/** Session ids of clients that use theirs again after more than a day of silence: each is another visit. */
+/** Session ids that clients use again after more than a day of silence: each is another visit. */
 function lastingIds() {
   const used: { visitorId: string; startMs: number }[] = []
   return {
@@ -82,7 +82,7 @@ function randomVisit(
     ]),
   }
   const hits = 1 + Math.floor(random() * 6)
-  // Now and then a goal comes before the first page view.
+  // Sometimes a goal comes before the first page view.
   const landing = hits > 1 && random() < 0.1 ? 1 : 0
   let timestampMs = startMs
   return Array.from({ length: hits }, (_, index): StoredEvent => {
@@ -175,7 +175,7 @@ function randomMoney(
     removed: false,
     version: 1,
   }
-  // Of some days a rate is known.
+  // For some days a rate is known.
   const rate = payment.currency === 'CLP' && index % 2 === 0 ? 2 : 0
   const converted = rate === 0 ? [payment] : [{ ...payment, ...inEuros(payment, rate) }]
   if (random() > 0.3 || payment.amountMinor < 2) return converted

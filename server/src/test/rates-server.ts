@@ -3,16 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** What a file of the source is answered with: its content, or a status and headers alone. */
+/** The response for a file of the source: its content, or only a status and headers. */
 export type RatesAnswer = string | Buffer | { status: number; headers?: Record<string, string> }
 
 /** Serves the European Central Bank's files in tests. */
 export interface RatesServer {
   /** Ends with `/`. */
   readonly url: string
-  /** By file name; a file that is not there is answered 404. */
+  /** By file name; other files are answered 404. */
   readonly files: Map<string, RatesAnswer>
-  /** The names of the files that were asked for, in order. */
+  /** The names of the requested files, in order. */
   readonly asked: string[]
   close(): Promise<void>
 }

@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 
-/** A reply as it came over the wire. Names of headers are lower-case. */
+/** A raw reply. Names of headers are lower-case. */
 export interface RawReply {
   status: number
   headers: Map<string, string>
   text: string
 }
 
-/** Sends bytes as they are, for what no HTTP client would send, and reads until the server closes. */
+/** Sends bytes as they are, for requests that no HTTP client would send, and reads until the server closes. */
 export function rawRequest(url: string, bytes: string | Buffer): Promise<RawReply> {
   const { hostname, port } = new URL(url)
   const { promise, resolve, reject } = Promise.withResolvers<RawReply>()

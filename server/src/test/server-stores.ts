@@ -22,7 +22,7 @@ export function describeOnServers(name: string, suite: (start: StartServer) => v
   })
 }
 
-/** For what is the same on Postgres, and shown to be by another suite. */
+/** For tests that are the same on Postgres, which another suite shows. */
 export function describeOnSqliteServer(name: string, suite: (start: StartServer) => void): void {
   describe(`${name}, on SQLite`, () =>
     suite((options) => startTestServer(options && { sharesEngine: true, ...options })))

@@ -18,16 +18,16 @@ import { useBuiltThreads } from './processes/server-program.ts'
 export interface Reply {
   status: number
   headers: Headers
-  // Tests assert on the shape; that is what they are for.
+  // Tests assert on the shape; that is their purpose.
   body: unknown
 }
 
-/** A whole Tributary on a folder and a port of its own: real engine, real stores, real HTTP. */
+/** A complete Tributary on its own folder and port: real engine, real stores, real HTTP. */
 export interface TestServer {
   readonly url: string
   readonly dataDir: string
   readonly services: Services
-  /** A site of its own, with a key that may do everything and is hardly limited. */
+  /** A new site, with a key that has all scopes and is hardly limited. */
   aSite(settings?: Partial<SiteSettings>): Promise<{ site: Site; key: string }>
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>
   /** Stops the server and starts it again on the same folder. */
@@ -44,16 +44,19 @@ export interface RequestOptions {
   headers?: Record<string, string>
 }
 
-/** A person's browser, for hits that are not meant to be taken for a bot's. */
+/** A person's browser, for hits that should not be taken for a bot's. */
 export const browserAgent =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
 export interface TestServerOptions {
   config?: Partial<Config>
   clock?: Clock
-  /** Whether the test restarts it, breaks it or counts what is on the whole of it. */
+  /** Whether the test restarts it, breaks it or counts things across all sites. */
   own?: true
-  /** Whether the worker's engine will do, which sites keep apart: for tests that need accounts or settings of their own. */
+  /**
+   * Whether the worker's engine suffices, which sites isolate: for tests that need accounts or settings of their
+   * own.
+   */
   sharesEngine?: true
 }
 
@@ -61,8 +64,8 @@ let shared: Promise<TestServer> | undefined
 let engine: Promise<TestEngine> | undefined
 
 /**
- * A server for one test file; close it in `afterAll`. Without options it is the one that all files of a worker share,
- * which sites keep apart.
+ * A server for one test file; close it in `afterAll`. Without options it is the one that all files of a worker
+ * share, isolated by sites.
  */
 export async function startTestServer(options?: TestServerOptions): Promise<TestServer> {
   if (options !== undefined) return startOwnServer(options)
@@ -72,7 +75,7 @@ export async function startTestServer(options?: TestServerOptions): Promise<Test
   return Object.create(server, {
     restart: { value: refuse },
     restartWith: { value: refuse },
-    // The worker's end is its end.
+    // It ends with the worker.
     close: { value: async () => {} },
   })
 }

@@ -1,8 +1,8 @@
 import { dayMs, hourMs } from './durations.ts'
 
 /**
- * Calendar days in a time zone, with the zone rules that Node carries. Days are text such as
- * `2026-11-20`, which sorts as time does.
+ * Calendar days in a time zone, with the zone rules of Node. Days are text such as `2026-11-20`, which sorts in time
+ * order.
  */
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -25,13 +25,13 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Clocks change weeks apart, so where a stretch of hours begins and ends alike nothing changed within. */
+/** Clocks change weeks apart, so if some hours begin and end with the same offset nothing changed in between. */
 const stretchMs = 6 * hourMs
-/** Ten zones for a year and a half; beyond it all is forgotten. */
+/** Ten zones for a year and a half; beyond it everything is evicted. */
 const mostStretches = 20_000
 const offsets = new Map<string, number | undefined>()
 
-/** How far the zone's clocks are from UTC at an instant, milliseconds. Working it out takes 3 µs. */
+/** The zone's offset from UTC at an instant, milliseconds. Computing it takes 3 µs. */
 function offsetMs(ms: number, zone: string): number {
   const stretch = Math.floor(ms / stretchMs)
   const key = `${zone} ${stretch}`
@@ -56,12 +56,12 @@ function readOffsetMs(ms: number, zone: string): number {
   return wall - Math.floor(ms / 1000) * 1000
 }
 
-/** The calendar day at an instant. */
+/** The calendar day of an instant. */
 export function localDay(ms: number, zone: string): string {
   return isoDay(ms + offsetMs(ms, zone))
 }
 
-/** The instant a calendar day begins; where midnight is skipped, the first instant of the day. */
+/** The instant a calendar day begins; if midnight is skipped, the first instant of the day. */
 export function startOfDay(day: string, zone: string): number {
   const midnightUtc = Date.parse(`${day}T00:00:00Z`)
   const guess = midnightUtc - offsetMs(midnightUtc, zone)
@@ -70,7 +70,7 @@ export function startOfDay(day: string, zone: string): number {
   return localDay(start, zone) === day ? start : guess
 }
 
-/** What clocks show at an instant, in milliseconds since midnight, to the minute. */
+/** The local time of an instant, in milliseconds since midnight, to the minute. */
 export function timeOfDay(ms: number, zone: string): number {
   const wall = ms + offsetMs(ms, zone)
   return Math.floor((wall - Math.floor(wall / dayMs) * dayMs) / 60_000) * 60_000

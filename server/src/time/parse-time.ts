@@ -3,7 +3,7 @@ import { isDay } from './local-time.ts'
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Milliseconds since 1970 of an ISO 8601 time with its zone; refuses everything else by name. */
+/** Milliseconds since 1970 of an ISO 8601 time with its zone; the error for anything else names the field. */
 export function parseTime(name: string, text: string): number {
   // `Date.parse` takes the 30th of February for the 2nd of March.
   const ms = isoTime.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN

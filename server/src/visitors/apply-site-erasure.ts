@@ -11,7 +11,7 @@ import {
 import { dayMs } from '../time/durations.ts'
 import type { Traces } from './erase-visitor.ts'
 
-/** Does, or continues, the removal of a site's past from wherever it is still. */
+/** Removes, or continues to remove, a site's past from all stores. */
 export async function applySiteErasure(traces: Traces, erasure: SiteErasure): Promise<void> {
   const { control, engine, events, clock } = traces
   const { siteId, whole } = erasure
@@ -19,28 +19,28 @@ export async function applySiteErasure(traces: Traces, erasure: SiteErasure): Pr
   await events.flush()
   await events.eraseDeadLetters([erasure])
   if (whole === 'delete') {
-    // What was under way when the site was deleted, such as a webhook.
+    // Work that was in progress when the site was deleted, such as a webhook.
     const { dialect } = control
     await control.transaction((db) => eraseSiteRows({ db, dialect }, siteId, whole))
     await eraseLargeTables(control, siteId)
   }
   await eraseSitePast(engine, erasure)
   await eraseEntries(engine, siteId)
-  // Payments that came since stay: what the engine had of them is copied anew.
+  // Later payments stay: the engine's copy of them is made again.
   await enqueueSite(control.db, siteId)
   await confirmErasure(control.db, erasure, clock.now())
 }
 
-/** Payments are looked for among so many. */
+/** Payments are looked up among this many. */
 const most = 10_000
 
-/** Whether something of a site's past is there again: from a backup, or because it was under way. */
+/** Whether something of a site's past exists again: from a backup, or because it was in progress. */
 export async function isSiteBack(
   { control, engine, clock }: Traces,
   erasure: SiteErasure,
 ): Promise<boolean> {
   if ((await countSitePast(engine, erasure)) > 0) return true
-  // Later than that, nothing is under way any more.
+  // After this long, nothing is in progress any more.
   if (erasure.whole === 'reset' && clock.now() - erasure.erasedMs > dayMs) return false
   const copied = await paymentsInReports(engine, erasure.siteId, most)
   const known = new Set(await findPaymentIds(control.db, erasure.siteId, copied))

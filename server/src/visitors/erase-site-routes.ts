@@ -10,7 +10,7 @@ import { isoTime } from '../time/iso-time.ts'
 import { eraseSite } from './erase-site.ts'
 import type { Erasures } from './erasures.ts'
 
-/** What removes the data of a site. */
+/** What removing a site's data needs. */
 export interface SiteErasureDeps extends Serving {
   erasures: Pick<Erasures, 'finishSite'>
 }
@@ -18,7 +18,7 @@ export interface SiteErasureDeps extends Serving {
 /** How long an answer waits for the last rows to be gone; a large site's continue in the background. */
 const patienceMs = 10_000
 
-/** A site's data, or the site itself, is no more. */
+/** Routes for resetting and deleting a site. */
 export function eraseSiteRoutes(app: FastifyInstance, deps: SiteErasureDeps): void {
   const { control, clock, erasures } = deps
 

@@ -282,7 +282,7 @@ describe('POST /api/app/sites/:siteId/reset and /delete', () => {
     const { control, events } = server.services
     const end = { siteId: site.id, whole: 'delete', confirm: 'Short', by: commandLine } as const
     await eraseSite(control, end, Date.now())
-    // As a crash leaves it: the note is there, the engine has everything, and so has the journal.
+    // The state after a crash: the note exists, the engine has everything, and so has the journal.
     await events.append([anEvent({ siteId: site.id, visitorId: 'v_journal' })])
     await server.restart()
     expect(await rowsOf(site.id)).toEqual([0, 0, 0])

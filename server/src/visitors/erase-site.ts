@@ -7,7 +7,7 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import { eraseSiteRows } from '../store/control/erasures/erase-site-rows.ts'
 import { type SiteErasure, saveErasure } from '../store/control/erasures/erasure-rows.ts'
 
-/** Which end a site comes to, and who asks for it. */
+/** Whether a site is reset or deleted, and the author. */
 export interface SiteEnd {
   siteId: string
   whole: SiteErasure['whole']

@@ -47,7 +47,7 @@ async function payment(key: string, id = 'p1') {
   return (body as { data: Record<string, unknown> }).data
 }
 
-/** How many of a site's rows hold a text anywhere, replaced rows included. */
+/** How many of a site's rows contain a text anywhere, replaced rows included. */
 async function rowsWith(table: string, { id: site }: { id: string }, text: string) {
   const sql = `
     select count() as n
@@ -134,7 +134,7 @@ describe('DELETE /api/v1/visitor', () => {
       const replies = await Promise.all([...visitors, 'stranger'].map((id) => erase(key, id)))
       const own = visitors.map((id) => [200, removed(1, 0, id === 'crowd-3' ? 1 : 0)])
       expect(replies.map(({ status, body }) => [status, body])).toEqual([...own, [404, notFound]])
-      // The first goes alone, and the others together while it is under way.
+      // The first is erased alone, and the others together while that is in progress.
       expect((await rewritings()) - before).toBeLessThan(10)
       expect(await rowsWith('events', site, 'crowd-')).toBe(0)
       expect(await rowsWith('payment_entries', site, 'crowd-')).toBe(0)
@@ -329,7 +329,7 @@ describe('an erased visitor stays erased', () => {
     )
     expect((await erase(key, 'ana')).body).toEqual(removed(1, 1, 1))
 
-    // As a restore does: the stores are what they were, and the control store knows of no erasure.
+    // The state after a restore: the stores are as before, and the control store has no erasure.
     for (const [index, table] of tables.entries()) {
       await control.db.deleteFrom(table).execute()
       await control.db

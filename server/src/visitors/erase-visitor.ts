@@ -26,7 +26,7 @@ import { countPasts, erasePasts, latestEventMs } from '../store/events/erase-vis
 import type { EventStore } from '../store/events/event-store.ts'
 import { erasePayers } from '../store/events/sessions/payer-sessions.ts'
 
-/** Where a visitor leaves traces. */
+/** The stores with data of a visitor. */
 export interface Traces {
   control: ControlStore
   engine: Engine
@@ -40,13 +40,13 @@ export interface Traces {
 /** Visitors whose erasures share the rewriting of parts; their ids travel in the address of a request. */
 export const mostTogether = 100
 
-/** How an erasure ended: what it removed, or why it could not. */
+/** How an erasure ended: what it removed, or why it failed. */
 export type Outcome = Erased | Error
 
 /**
- * Erases everything a site knows of some visitors up to now, for good: when it resolves they are gone from
- * the stores and noted so that no replay or restore brings them back, or the outcome says why not. Rejects
- * unknown visitors. All at once, because each request makes the engine rewrite parts of its tables.
+ * Erases everything a site knows of some visitors up to now, for good: when it resolves they are gone from the
+ * stores and recorded so that no replay or restore brings them back, or the outcome says why not. Rejects unknown
+ * visitors. All at once, because each request makes the engine rewrite parts of its tables.
  */
 export async function eraseVisitors(
   traces: Traces,
@@ -57,7 +57,7 @@ export async function eraseVisitors(
   const erasedMs = await untilWhen(traces, siteId, visitorIds)
   const asked = visitorIds.map((visitorId) => ({ siteId, visitorId, erasedMs }))
   const known = await findKnown(traces, asked)
-  // First of all: from here on nothing of these pasts is let in, and a crash leaves work to be done.
+  // First of all: from here on no event of these pasts is accepted, and after a crash the work continues.
   if (known.length > 0) await traces.list.add(known)
   const erased = await applyErasures(traces, known)
   return new Map(
@@ -69,8 +69,8 @@ export async function eraseVisitors(
 }
 
 /**
- * Now, or the time of the latest hit if that is in the future: a clock that ran ahead and has been corrected must not
- * save anything from being erased. Hits of such a visitor are then refused until that moment.
+ * Now, or the time of the latest hit if that is in the future: a clock that ran ahead and has been corrected must
+ * not save anything from being erased. Hits of such a visitor are then refused until that moment.
  */
 async function untilWhen(
   { engine, control, clock }: Traces,

@@ -13,7 +13,7 @@ import { applySiteErasure, isSiteBack } from './apply-site-erasure.ts'
 import { applyErasures, mostTogether, type Traces } from './erase-visitor.ts'
 
 const retryMs = 60_000
-/** Erasures that come one after the other are looked after together. */
+/** Erasures in quick succession are checked together. */
 const gatheredMs = 500
 
 export interface SweepOptions {
@@ -23,16 +23,16 @@ export interface SweepOptions {
   hasOtherNodes: boolean
 }
 
-/** Looks for what was erased and is there all the same: every hour, and when another node or a command erases. */
+/** Looks for erased data that exists nevertheless: every hour, and when another node or a command erases. */
 export interface Sweeps {
-  /** Looks now. A failure is logged, and tried again in a minute. */
+  /** Runs a sweep now. A failure is logged, and retried in a minute. */
   now(): Promise<void>
   /** Looks in a minute. */
   inAMinute(): void
   close(): Promise<void>
 }
 
-/** Opens the sweeps; the first one is for the caller to begin. */
+/** Opens the sweeps; the caller begins the first one. */
 export function openSweeps(traces: Traces, { inTurn, hasOtherNodes }: SweepOptions): Sweeps {
   let gathering: NodeJS.Timeout | undefined
   const learned: Erasure[] = []
@@ -45,7 +45,7 @@ export function openSweeps(traces: Traces, { inTurn, hasOtherNodes }: SweepOptio
     retryMs,
     onError,
   })
-  // Until this node knew, it inserted what it had accepted from such a visitor before.
+  // Until this node knew of the erasure, it inserted earlier events of such a visitor.
   const eraseLearned = async () => {
     const some = learned.splice(0)
     await traces.events.flush()
@@ -61,7 +61,7 @@ export function openSweeps(traces: Traces, { inTurn, hasOtherNodes }: SweepOptio
       })
     }, gatheredMs).unref()
   }
-  // Also what another node or a command has noted.
+  // Including erasures by another node or a command.
   traces.list.onAdd((erasure) => {
     if (isOfSite(erasure)) sweeps.wake(0)
     else if (hasOtherNodes) lookAfter(erasure)
@@ -104,7 +104,7 @@ async function applyBySite(traces: Traces, erasures: readonly Erasure[]): Promis
   }
 }
 
-/** Does what is left of a site's erasure; nearly always nothing. */
+/** Continues a site's erasure; there is nearly always nothing to do. */
 export async function finishSiteErasure(traces: Traces, erasure: SiteErasure): Promise<void> {
   const noted = await findSiteErasure(traces.control.db, erasure.siteId)
   if (noted?.isDone && !(await isSiteBack(traces, erasure))) return

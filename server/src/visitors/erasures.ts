@@ -5,19 +5,21 @@ import { longestWaitMs, within } from '../within.ts'
 import { eraseVisitors, mostTogether, type Outcome, type Traces } from './erase-visitor.ts'
 import { finishSiteErasure, openSweeps, type SweepOptions } from './erasure-sweeps.ts'
 
-/** The erasing of visitors and of whole sites, and that they stay erased. */
+/** Erases visitors and whole sites, and makes sure that they stay erased. */
 export interface Erasures {
   /**
-   * Erases everything the site knows of the visitor. Unknown visitors are refused. Rejects with `unavailable` when it
+   * Erases everything the site knows of the visitor. Unknown visitors are refused. Rejects with `unavailable` if it
    * takes longer than a request may wait; it continues all the same. `onErased` is called at the end, even if nobody
    * waits any more.
    */
   erase(siteId: string, visitorId: string, onErased?: () => Promise<void>): Promise<Erased>
-  /** Removes everything else of a site that `eraseSite` has just noted; returns whether that was done in time. */
+  /**
+   * Removes everything else of a site that `eraseSite` has just recorded; returns whether that was done in time.
+   */
   finishSite(siteId: string, patienceMs: number): Promise<boolean>
   /**
    * Finishes erasures that a crash interrupted and repeats those that a restored backup or another node's journal
-   * undid. Run once the engine has started, and by itself from then on. A failure is logged and tried again.
+   * undid. Run once the engine has started, and periodically from then on. A failure is logged and retried.
    */
   sweep(): Promise<void>
   close(): Promise<void>
@@ -30,7 +32,7 @@ export interface ErasuresOptions extends Pick<SweepOptions, 'hasOtherNodes'> {
 const stillErasing =
   'The visitor is being erased, which takes longer than usual. Ask again to learn when it is done'
 
-/** Opens the erasures; the first sweep is its opener's to begin. */
+/** Opens the erasures; the caller begins the first sweep. */
 export function openErasures(
   traces: Traces,
   { hasOtherNodes, patienceMs = longestWaitMs }: ErasuresOptions,
@@ -47,7 +49,7 @@ export function openErasures(
       if (outcome instanceof Error) throw outcome
       return outcome
     } catch (error) {
-      // What was begun is noted, so it is finished without anybody asking again.
+      // An erasure that was begun is recorded, so it is finished without another request.
       if (!(error instanceof AppError)) sweeps.inAMinute()
       throw error
     }
@@ -60,7 +62,7 @@ export function openErasures(
       })
       const erased = await within(erasing, patienceMs)
       if (erased !== false) return erased
-      // The work is retried or noted if it fails; the request has already ended.
+      // The work is retried or recorded if it fails; the request has already ended.
       erasing.catch(() => undefined)
       throw new AppError('unavailable', stillErasing, { retryAfterSeconds: 10 })
     },
@@ -84,8 +86,8 @@ export function openErasures(
 }
 
 /**
- * Gathers the erasures of a site that are asked for while others are under way. `begin` is called for the
- * first of them and asks for the visitors when its turn has come.
+ * Gathers the erasures of a site that are requested while others are in progress. `begin` is called for the first of
+ * them and reads the visitors when its turn has come.
  */
 function gatherErasures(
   begin: (siteId: string, visitorIds: () => string[]) => Promise<Map<string, Outcome>>,

@@ -12,7 +12,7 @@ import { isoTime } from '../time/iso-time.ts'
 import { parseTime } from '../time/parse-time.ts'
 import { type VisitorHistory, type VisitorSources, visitorHistory } from './queries/visitor-hits.ts'
 
-/** After every time there is: asks for the newest. */
+/** After all possible times: requests the newest. */
 const endOfTimeMs = Date.UTC(2200, 0, 1)
 
 /**

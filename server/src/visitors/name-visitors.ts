@@ -5,8 +5,8 @@ import type { ControlStore } from '../store/control/control-store.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 
 /**
- * Who some visitors are, for people to read: the site's own ID, or else the address of their latest payment. Every list of
- * the dashboard names a visitor by this. Addresses are ignored without user identification.
+ * The displayed identity of some visitors: the site's own ID, or else the address of their latest payment. Every
+ * list of the dashboard names a visitor by this. Addresses are ignored without user identification.
  */
 export async function nameVisitors(
   { control, secrets }: { control: Pick<ControlStore, 'db'>; secrets: Secrets },

@@ -22,7 +22,7 @@ import { profileTables } from './profile/tables.ts'
 import type { VisitorSources } from './queries/visitor-hits.ts'
 import { summariseVisitors } from './summarise-visitors.ts'
 
-/** What visitors are looked up in and erased from. */
+/** What looking up and erasing visitors needs. */
 export interface VisitorDeps extends Serving, UpToDate {
   events: UpToDate['events'] & VisitorSources['events']
   engine: Engine
@@ -30,7 +30,9 @@ export interface VisitorDeps extends Serving, UpToDate {
   erasures: Erasures
 }
 
-/** What a site knows about one person, on all devices, from the first touch to each payment; and forgetting it. */
+/**
+ * A person's profile and time line, on all devices, from the first touch to each payment; and erasing a visitor.
+ */
 export function visitorRoutes(app: FastifyInstance, deps: VisitorDeps): void {
   const { control, clock, erasures } = deps
 

@@ -18,7 +18,7 @@ describe.skipIf(!hasPostgres())('a visitor who is erased on one of two nodes', (
       expect(await one.request('GET', path, { key })).toMatchObject({ status: 200 })
       await visit(other)
       expect(await one.request('DELETE', path, { key })).toMatchObject({ status: 200 })
-      // As a rule, before the other node knows.
+      // Usually before the other node knows.
       await other.services.events.flush()
     }
     const left = async () => {

@@ -7,7 +7,7 @@ import { isoTime } from '../time/iso-time.ts'
 import { nameVisitors } from './name-visitors.ts'
 import { visitorSummaries } from './queries/visitor-summaries.ts'
 
-/** What lists show next to the names of some visitors. Those that the site has not seen are left out. */
+/** The details that lists show next to visitors' names. Visitors that the site has not seen are left out. */
 export async function summariseVisitors(
   stores: { engine: Engine; control: ControlStore; secrets: Secrets },
   site: Site,

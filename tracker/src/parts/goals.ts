@@ -1,5 +1,5 @@
-// Goals that a site's owner defined by selector, as a module that the tracker loads where there are some. Loaded again
-// with other rules, those take the place of the first.
+// Goals that a site's owner defined by selector, as a module that the tracker loads if there are any. Loaded again
+// with other rules, those replace the first.
 const tracker = window.tributary as NonNullable<Window['tributary']> & { rules?: typeof goalRules }
 
 if (!tracker.rules) {
@@ -14,11 +14,11 @@ function onAct({ type, target, button }: Event & { button?: number }): void {
   const reached = new Set<string>()
   for (const [goal, selector] of tracker.rules ?? []) {
     try {
-      // The document and the window, which pages may send events to, have no `closest`.
+      // The document and the window, which pages may dispatch events to, have no `closest`.
       const element = (target as Partial<Element>).closest?.(selector)
       if (element && element.matches('form') === (type === 'submit')) reached.add(goal)
     } catch {
-      // A selector that this browser does not know is none of the others' fault.
+      // A selector that this browser does not support must not affect the others.
     }
   }
   for (const goal of reached) tracker('goal', goal as never)

@@ -28,7 +28,7 @@ const style = `
   button:focus-visible { outline: 2px solid #fff; outline-offset: 2px }
   button[hidden] { display: none }`
 
-/** The picker's bar at the foot of the page, in a tree of its own that no style of the page reaches. */
+/** The picker's bar at the bottom of the page, in a shadow tree that no style of the page reaches. */
 export function pickBar(name: string, hasDashboard: boolean, { use, wider, close }: Acts) {
   const texts = pickTexts[pick.language]
   const host = document.createElement(name)

@@ -1,13 +1,14 @@
-// The element picker. The server serves it only with a token that an admin of the site made within the hour.
-// It reads the page, never the dashboard: what is picked is posted to the dashboard's origin alone, or copied by hand.
+// The element picker. The server serves it only with a token that an admin of the site created within the hour. It
+// reads the page, never the dashboard: the picked element is only posted to the dashboard's origin, or copied by
+// hand.
 import { pickBar } from './pick-bar.ts'
 import { matches, selectorOf } from './selector.ts'
 
-/** Loaded again, as after each page view of a single-page app, it is there already. */
+/** Loaded again, as after each page view of a single-page app, it already exists. */
 const marker = 'tributary-picker'
 if (!document.querySelector(marker)) start()
 
-/** A browser that is not counted was opened with counting on, for the picker alone: that ends here. */
+/** A browser that opted out was opened with counting on, only for the picker: that ends here. */
 function optOutAgain(): void {
   const address = location.href.replace('tributary_ignore=0&', '')
   if (address === location.href) return
@@ -30,7 +31,7 @@ function start(): void {
     ['pointerover', ({ target }) => isChosen || show(target)],
     ['focusin', ({ target }) => isChosen || show(target)],
     ['click', choose],
-    // What a page does on these would be done twice, or lead away from it.
+    // The page's own handlers of these would run as well, or lead away from it.
     ...['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'auxclick', 'submit'].map(
       (type): [string, (event: Event) => void] => [type, hold],
     ),

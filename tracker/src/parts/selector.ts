@@ -1,4 +1,4 @@
-/** Words that tools number themselves, such as `:r1:` or `css-1x2y3z`: they change with the next build. */
+/** Generated names, such as `:r1:` or `css-1x2y3z`: they change with the next build. */
 const isMade = (name: string) =>
   /\d{3}|^\d|:|__|^(css|sc|jsx|svelte|astro|ng|react|radix)-/i.test(name)
 
@@ -22,7 +22,7 @@ export function selectorOf(element: Element): string {
     outer = outer.parentElement
   }
   if (matches(selector) === 1 || !element.parentElement) return selector
-  // Alike in every word: its place among its siblings tells.
+  // Alike in every word: its place among its siblings distinguishes it.
   const place = [...element.parentElement.children].indexOf(element) + 1
   const placed = `${selector}:nth-child(${place})`
   return matches(placed) < matches(selector) ? placed : selector

@@ -6,7 +6,7 @@ import { orderOf } from './breakdown.ts'
 import { withoutIdleModel } from './idle-model.ts'
 import { comparisonOf, scopeOf } from './query.ts'
 
-/** Requests what the page will show after a change, as soon as a pointer goes down on what changes it. */
+/** Requests what the page will show after a change, as soon as the pointer is pressed on its control. */
 export type AskAhead = (change: ReportChange) => void
 
 export const AheadContext = createContext<AskAhead>(() => {})
@@ -14,9 +14,9 @@ export const AheadContext = createContext<AskAhead>(() => {})
 export const useAhead = () => use(AheadContext)
 
 /**
- * Between press and release of a button lies a tenth of a second, and between the release and the requests of the new
- * page its drawing. The reports of the page are requested in the order in which they were first, the headline before
- * the panels.
+ * A tenth of a second lies between press and release of a button, and the rendering of the new page between the
+ * release and its requests. The reports of the page are requested in the order in which they were first, the
+ * headline before the panels.
  */
 export function useAskAhead(siteId: string, state: ReportState): AskAhead {
   const client = useQueryClient()
@@ -46,7 +46,7 @@ function askAhead(client: QueryClient, siteId: string, { now, next }: Step): voi
     const asked = {
       queryKey: [...queryKey.slice(0, -1), about],
       queryFn: ({ signal }: { signal: AbortSignal }) => askFor(body, signal),
-      // The page's own request of it retries.
+      // The page's own request for it retries.
       retry: false,
     }
     if (meta.isPaged) void client.prefetchInfiniteQuery({ ...asked, initialPageParam: undefined })
@@ -57,7 +57,7 @@ function askAhead(client: QueryClient, siteId: string, { now, next }: Step): voi
 const partNames = ['dateRange', 'filters', 'model', 'compare'] as const
 type Parts = Pick<QueryInput, (typeof partNames)[number]>
 
-/** A question as the last part of a query's key has it. */
+/** A question in the last part of a query's key. */
 type QuestionBody = Parts & Pick<QueryInput, 'orderBy'> & { metrics?: readonly Metric[] }
 
 declare module '@tanstack/react-query' {
@@ -68,7 +68,7 @@ declare module '@tanstack/react-query' {
        * part of such a query's key is the site and the last its body.
        */
       askFor?: (body: never, signal: AbortSignal) => Promise<unknown>
-      /** The whole body, where the key lacks a model that does not matter (`withoutIdleModel`). */
+      /** The complete body, if the key lacks a model that does not matter (`withoutIdleModel`). */
       body?: object
       /** The answer is the first of several pages. */
       isPaged?: boolean

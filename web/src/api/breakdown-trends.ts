@@ -11,10 +11,10 @@ import { pointLength, pointsOf } from './series.ts'
 
 const freshMs = 60_000
 
-/** The course of a figure by value of a dimension. */
+/** A figure over time by value of a dimension. */
 export interface BreakdownTrends {
   of: ReadonlyMap<string, readonly (number | null)[]>
-  /** The last point is not over yet. */
+  /** The last point is not complete yet. */
   isGoingOn: boolean
 }
 
@@ -26,7 +26,7 @@ interface Wanted {
   isAsked: boolean
 }
 
-/** How a figure of some values went over the range, in the steps of the chart. */
+/** A figure of some values over the range, in the steps of the chart. */
 export function useBreakdownTrends(
   siteId: string,
   scope: Scope,
@@ -69,7 +69,7 @@ function coursesOf(rows: readonly ReportRow[], { dimension, metric, grain, point
   const places = new Map(points.map((point, index) => [point, index]))
   const courses = new Map<string, (number | null)[]>()
   for (const row of rows) {
-    // Unattributed revenue is a row of its own.
+    // Unattributed revenue is a separate row.
     if (row.notLinked === true) continue
     const value = String(row[dimension] ?? '')
     const course = courses.get(value) ?? points.map(() => 0)

@@ -11,9 +11,9 @@ export interface BreakdownRow {
   value: string
   visitors: number
   revenue: number
-  /** Every figure that was asked for; null where the divisor is 0. */
+  /** Every requested figure; null if the divisor is 0. */
   figures: Partial<Record<Metric, number | null>>
-  /** How sure the rates among them are, where that can be said. */
+  /** The confidence intervals of the rates among them, if available. */
   intervals: Partial<Record<Metric, RateInterval>>
   /** The relative change of each figure; null without a previous value. Empty without a comparison. */
   change: Partial<Record<Metric, number | null>>
@@ -21,13 +21,13 @@ export interface BreakdownRow {
 
 export interface Breakdown {
   rows: BreakdownRow[]
-  /** The revenue of all values together, those that are not listed too. */
+  /** The revenue of all values together, including those that are not listed. */
   revenue: number
   currency: string
   hasMore: boolean
-  /** Rows have a change against what they are compared with. */
+  /** Rows have a change against the comparison. */
   isCompared: boolean
-  /** Of how many payments fees and tax are known, where they were asked for. */
+  /** For how many payments fees and tax are known, if they were requested. */
   costsKnown: QueryAnswer['costsKnown']
 }
 
@@ -36,7 +36,7 @@ interface Wanted {
   metrics: Metric[]
   orderBy: [Metric, 'asc' | 'desc'][]
   limit: number
-  /** Only values that hold this text. */
+  /** Only values that contain this text. */
   text?: string
 }
 
@@ -66,7 +66,7 @@ export function useBreakdown(
   }
   return useReport(siteId, body, (reply) => {
     const shown = showBreakdown(reply, dimension, metrics)
-    // Rows that are all there are in another order at once: the answer in that order may take a second.
+    // Rows that are complete are sorted at once: the answer in that order may take a second.
     return shown.hasMore ? shown : { ...shown, rows: sorted(shown.rows, orderBy) }
   })
 }

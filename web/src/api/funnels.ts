@@ -25,7 +25,7 @@ export function useFunnel(siteId: string, scope: Scope, funnel: FunnelState) {
   })
 }
 
-/** The funnels that people of the site keep, by name. */
+/** The saved funnels of the site, by name. */
 export function useSavedFunnels(siteId: string) {
   return useQuery({
     queryKey: keyOf(siteId),
@@ -35,7 +35,7 @@ export function useSavedFunnels(siteId: string) {
   })
 }
 
-/** Keeps a funnel: in the place of the one of that id, or as a new one. */
+/** Saves a funnel: replaces the one with that id, or adds a new one. */
 export function useSaveFunnel(siteId: string) {
   const client = useQueryClient()
   return useMutation({

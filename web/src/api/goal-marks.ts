@@ -9,10 +9,10 @@ import { pointLength } from './series.ts'
 
 const refreshMs = 30_000
 
-/** How often a goal was reached at each point of the chart that it was reached at. */
+/** How often a goal was reached at each point of the chart, without zeros. */
 export type GoalCounts = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** By goal, how often each was reached over time, in the steps of the chart. Asks nothing without goals. */
+/** By goal, how often each was reached over time, in the steps of the chart. Requests nothing without goals. */
 export function useGoalCounts(siteId: string, scope: Scope, isWanted: boolean) {
   const grain = grainOf(scope.range)
   const body = withoutIdleModel<QueryInput>({
@@ -43,7 +43,7 @@ function countsOf(rows: readonly ReportRow[], grain: keyof typeof pointLength): 
   return counts
 }
 
-/** A point's name in the form that all of a grain share, however the server wrote it. */
+/** A point's name in the form that all of a grain share, whatever the server's form. */
 export function pointKey(point: string, grain: keyof typeof pointLength): string {
   return point.replace(' ', 'T').slice(0, pointLength[grain])
 }

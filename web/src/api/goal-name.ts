@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import { type LabelOf, labelOf } from '../format/dimension-label.ts'
 import { useGoalSettings } from './site/goal-settings.ts'
 
-/** What people read of a goal: the name that the site gave it, or the one that it is sent by. */
+/** The displayed name of a goal: the name that the site gave it, or the one that it is sent with. */
 export function shownName({ goal, name }: Pick<GoalSetting, 'goal' | 'name'>): string {
   return name || goal
 }
 
-/** Names any goal that is sent, as a site wants its goals to be read. */
+/** Names any goal by the site's settings. */
 export function goalNames(settings: readonly GoalSetting[]): (goal: string) => string {
   const names = new Map(settings.map((setting) => [setting.goal, shownName(setting)]))
   return (goal) => names.get(goal) ?? goal

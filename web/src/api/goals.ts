@@ -3,14 +3,14 @@ import type { RateInterval } from '../format/interval.ts'
 import { figureIn, numberIn, type Scope, scopeOf } from './query.ts'
 import { useReport } from './report.ts'
 
-/** One goal: how often it was reached, by how many, and the share of all visitors. */
+/** One goal: how often it was reached, by how many visitors, and their share of all visitors. */
 export interface GoalRow {
   goal: string
   count: number
   visitors: number
   /** The share of all visitors of the range, 0 to 1; null without any. */
   rate: number | null
-  /** How sure the rate is, where that can be said. */
+  /** The confidence interval of the rate, if available. */
   interval: RateInterval | undefined
 }
 

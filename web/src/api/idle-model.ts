@@ -2,7 +2,7 @@ import { paymentDimensions, trafficMetrics } from '@tributary/contract/metric-gr
 
 const withoutMoney: ReadonlySet<string> = new Set(trafficMetrics)
 
-/** Whatever leads to a payment, it has these by itself. */
+/** Dimensions of the payment itself, which do not depend on the model. */
 const withoutCredit: ReadonlySet<string> = new Set([
   ...paymentDimensions,
   ...['hour', 'day', 'week', 'month'],
@@ -16,8 +16,8 @@ interface Question {
 }
 
 /**
- * A question without its model where no figure of the answer depends on it. A chosen model changes which visits a
- * payment is credited to, and so nothing that is neither named by visits nor filtered.
+ * A question without its model if no figure of the answer depends on it. A chosen model changes which visits a
+ * payment is credited to, and so nothing that is neither broken down by visits nor filtered.
  */
 export function withoutIdleModel<Body extends Question>(body: Body): Body {
   const { metrics = [], dimensions = [], filters = [] } = body

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ImportedDimension } from '@tributary/contract/data-import.ts'
 import { request } from './client/request.ts'
 
-/** The most values of one dimension that are asked for. */
+/** The most values of one dimension that are requested. */
 export const mostImportedValues = 100
 
-/** The days that another tool had added up, of some; none without days. */
+/** Some of the daily totals of another tool; none without days. */
 export function useImportedDays(siteId: string, days: [from: string, to: string] | undefined) {
   const [from = '', to = ''] = days ?? []
   return useQuery({
@@ -13,14 +13,14 @@ export function useImportedDays(siteId: string, days: [from: string, to: string]
     enabled: days !== undefined,
     queryFn: async ({ signal }) =>
       (await request('GET /api/v1/imported', { siteId, query: { from, to }, signal })).days,
-    // They change with an import only.
+    // They only change with an import.
     staleTime: 600_000,
   })
 }
 
 /**
- * What another tool had added up: its days, or the values of a dimension. `imports` names the imports that
- * it comes from, so that it is asked again when one more is done or undone.
+ * Another tool's totals: its days, or the values of a dimension. `imports` names the imports that they come from, so
+ * that they are requested again when one more is done or undone.
  */
 export function useImported(
   siteId: string,

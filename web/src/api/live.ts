@@ -11,7 +11,7 @@ interface Wanted {
   everyMs: number
 }
 
-/** What goes on at a site this minute, asked again while the page is looked at and not beyond. */
+/** The current activity of a site, refreshed while the page is visible. */
 export function useLive(siteId: string, { rows, everyMs }: Wanted = someRows) {
   return useQuery({
     queryKey: ['live', siteId, rows],
@@ -26,7 +26,7 @@ export function useLive(siteId: string, { rows, everyMs }: Wanted = someRows) {
   })
 }
 
-/** Where visitors were last, as far as the pages and goals of the same answer say: payments know no country. */
+/** The last known country of visitors, from the pages and goals of the same answer: payments have no country. */
 export function countriesOf(live: Realtime | undefined): ReadonlyMap<string, string> {
   const seen = [...(live?.goals ?? []), ...(live?.pageViews ?? [])]
   return new Map(seen.reverse().map(({ visitorId, country }) => [visitorId, country]))

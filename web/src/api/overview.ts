@@ -7,7 +7,7 @@ export type { OverviewFigure, OverviewRange, SiteOverview }
 
 const everyMs = 60_000
 
-/** The figures of all sites by their ids, asked again every minute while the page is looked at. */
+/** The figures of all sites by their ids, refreshed every minute while the page is visible. */
 export function useOverview(dateRange: OverviewRange) {
   return useQuery({
     queryKey: ['overview', dateRange],

@@ -6,7 +6,7 @@ import type { ReportState } from '../url-state/report-state.ts'
 import { request } from './client/request.ts'
 import { shareAccessTo } from './site/share-access.ts'
 
-/** What every report of a page has in common. */
+/** The common part of every report of a page. */
 export type Scope = Pick<ReportState, 'range' | 'filters' | 'model'>
 
 /** Asks one question about a site. */
@@ -17,7 +17,7 @@ export function ask(siteId: string, body: QueryInput, signal: AbortSignal): Prom
     : request('POST /api/share/query', { shareAccess, body, signal })
 }
 
-/** The part of a question that the address decides. */
+/** The part of a question that comes from the address. */
 export function scopeOf({ range, filters, model }: Scope) {
   return {
     dateRange: typeof range === 'string' ? range : ([range.from, range.to] as [string, string]),
@@ -26,7 +26,7 @@ export function scopeOf({ range, filters, model }: Scope) {
   } satisfies Partial<QueryInput>
 }
 
-/** Narrows a question to values that hold a text, as they are stored or as a person reads them. */
+/** Narrows a question to values that contain a text, as they are stored or as they are displayed. */
 export function searchOf(dimension: Dimension, text: string): FilterInput[] {
   if (text === '' || isReadWhole(dimension)) return []
   const holds: FilterInput = ['contains', dimension, [text]]
@@ -34,7 +34,7 @@ export function searchOf(dimension: Dimension, text: string): FilterInput[] {
   return [read.length === 0 ? holds : ['or', [holds, ['is', dimension, read]]]]
 }
 
-/** The other half of a comparison, where there is one. */
+/** The comparison's part of the question, if there is one. */
 export function comparisonOf({
   comparison,
 }: Pick<ReportState, 'comparison'>): Pick<QueryInput, 'compare'> {
@@ -45,12 +45,12 @@ export function comparisonOf({
 
 type Row = QueryAnswer['totals']
 
-/** A count or an amount of a row. One that the answer does not hold is zero. */
+/** A count or an amount of a row; zero if the answer does not contain it. */
 export function numberIn(row: Row | undefined, name: string): number {
   return figureIn(row, name) ?? 0
 }
 
-/** A figure of a row; null where the divisor is 0. */
+/** A figure of a row; null if the divisor is 0. */
 export function figureIn(row: Row | undefined, name: string): number | null {
   const value = row?.[name]
   return typeof value === 'number' ? value : null

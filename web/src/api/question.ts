@@ -16,8 +16,8 @@ interface Asked<About, Answer> {
 }
 
 /**
- * Asks a question with its own endpoint, other than `/api/v1/query`, again while the page is looked at; what is shown
- * stays until the next answer.
+ * Asks a question with its own endpoint, other than `/api/v1/query`, and repeats it while the page is visible; the
+ * present answer stays until the next one.
  */
 export function useQuestion<About extends object, Answer>(
   siteId: string,
@@ -31,7 +31,7 @@ export function useQuestion<About extends object, Answer>(
       about === undefined
         ? skipToken
         : ({ signal }) => askFor({ dateRange, filters, ...about }, signal),
-    // What asks it of other days or with other filters: see `ahead.ts`.
+    // How to ask it for other days or with other filters: see `ahead.ts`.
     meta: { askFor },
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,

@@ -12,7 +12,7 @@ export interface Reader {
   goals?: readonly GoalSetting[]
 }
 
-/** Accounts see everything; the holder of a share link sees what it shows. */
+/** Members see everything; the holder of a share link sees what it shows. */
 export const ReaderContext = createContext<Reader>({
   seesMoney: true,
   earns: false,

@@ -4,7 +4,7 @@ import { previousAnswer } from './client/previous-answer.ts'
 import { withoutIdleModel } from './idle-model.ts'
 import { ask } from './query.ts'
 
-// A page that is left open stays true without a reload; what is on screen changes only when it is in.
+// An open page stays current without a reload; panels out of view only load when they are scrolled to.
 const refreshMs = 30_000
 
 interface Options {
@@ -14,7 +14,7 @@ interface Options {
 }
 
 /**
- * Repeats a question while the page is looked at; the answer shown stays until the next one. A change of the model
+ * Repeats a question while the page is visible; the present answer stays until the next one. A change of the model
  * repeats only what depends on it.
  */
 export function useReport<Shown>(
@@ -25,7 +25,7 @@ export function useReport<Shown>(
 ) {
   return useQuery({
     queryKey: ['report', siteId, withoutIdleModel(body)],
-    // With its model all the same: the questions of a page read money together if they have one.
+    // With its model nevertheless: the questions of a page read money together if they have one.
     queryFn: ({ signal }) => ask(siteId, body, signal),
     meta: { askFor: (other: QueryInput, signal) => ask(siteId, other, signal), body },
     select: show,

@@ -12,16 +12,16 @@ export interface TrendPoint {
   point: string
   /** The value on the line; null where the divisor is 0. */
   value: number | null
-  /** Every figure that was asked for, by its name. */
+  /** Every requested figure, by its name. */
   figures: Readonly<Record<string, number | null>>
   revenue: number
-  /** What the revenue is made of: new and renewed payments, less refunds. */
+  /** The parts of the revenue: new and renewed payments, less refunds. */
   parts: { newRevenue: number; renewalRevenue: number; refunds: number }
   /** Whether it is not over yet, so its values will still grow. */
   partial: boolean
-  /** What another tool counted there, which is in no other figure. */
+  /** Another tool's count for it, which is in no other figure. */
   imported?: number
-  /** The point in the same place of the time it is compared with. */
+  /** The corresponding point of the comparison. */
   before?: { point: string; value: number | null; revenue: number }
 }
 
@@ -34,8 +34,8 @@ interface Wanted {
 
 /**
  * The points of a chart in order, from an answer that may omit points at which nothing happened. The last may still
- * be going on; later ones have not begun and are left out. Each is paired with the point at the same position of the
- * previous period.
+ * be in progress; later ones have not begun and are left out. Each is paired with the point at the same position of
+ * the previous period.
  */
 export function readSeries(answer: QueryAnswer, { grain, metric, nowMs }: Wanted): TrendPoint[] {
   const now = localTime(nowMs, answer.query.timezone).slice(0, pointLength[grain])
@@ -77,7 +77,7 @@ interface Filled {
   row: ReportRow | undefined
 }
 
-/** Every point of the range with its row, where there is one. */
+/** Every point of the range with its row, if there is one. */
 function fill(rows: readonly ReportRow[], range: [string, string], grain: Grain): Filled[] {
   const length = pointLength[grain]
   const found = new Map<string, ReportRow[]>()
@@ -87,7 +87,7 @@ function fill(rows: readonly ReportRow[], range: [string, string], grain: Grain)
       .slice(0, length)
     found.set(point, [...(found.get(point) ?? []), row])
   }
-  // Where clocks are put back an hour comes twice.
+  // When clocks are put back an hour comes twice.
   return pointsOf(range, grain).flatMap((point) =>
     (found.get(point) ?? [undefined]).map((row) => ({ point, row })),
   )

@@ -32,7 +32,7 @@ type MoneyPart = (typeof moneyParts)[number]
 
 const costs = ['tax', 'fees', 'takeHome'] as const satisfies Metric[]
 
-/** Null where there is nothing to divide by. */
+/** Null if the divisor is 0. */
 type Figures = Record<FigureName, number | null>
 
 /** The figures of a range, those of the period it is compared with, and the relative changes. */
@@ -40,26 +40,26 @@ export interface Totals {
   now: Figures
   before: Figures | undefined
   change: Partial<Record<FigureName | MoneyPart, number>>
-  /** The parts of the revenue; empty if money was not asked for. */
+  /** The parts of the revenue; empty if money was not requested. */
   parts: Record<MoneyPart, number>
-  /** What is left of it after tax and fees, and of how much these are known. */
+  /** The revenue after tax and fees, and for how much of it these are known. */
   costs: Record<(typeof costs)[number], number>
   costsKnown: QueryAnswer['costsKnown']
-  /** How sure the rates are, where that can be said. */
+  /** The confidence intervals of the rates, if available. */
   intervals: Partial<Record<FigureName, RateInterval>>
   currency: string
-  /** Money that is in none of the figures, for want of a rate. */
+  /** Money that is in none of the figures, because no rate is known. */
   unconverted: { currency: string; amount: number }[]
   /** Rates that were old when they were used. */
   staleRates: { currency: string; rateDay: string }[]
   days: [string, string]
   daysBefore: [string, string] | undefined
-  /** The moment of the last of those days up to which they count, where this range is still running. */
+  /** The moment on the last of those days up to which they count, if this range is still running. */
   until: string | undefined
   timezone: string
 }
 
-/** The headline figures with their change against what they are compared with. */
+/** The headline figures with their change against the comparison. */
 export function useTotals(
   siteId: string,
   scope: Scope & Pick<ReportState, 'comparison'>,
@@ -103,7 +103,7 @@ function shownChanges(changes: Changes): Totals['change'] {
   const found = [...figureNames, ...moneyParts].flatMap((name) => {
     const change = changes[name]
     if (change === undefined || change === null) return []
-    // Whole percents, so that what is shown as 0% also looks unchanged.
+    // Whole percents, so that a displayed 0% also looks unchanged.
     return [[name, Math.round(100 * change) / 100] as const]
   })
   return Object.fromEntries(found)

@@ -22,7 +22,7 @@ export function useTrend(
   { metric, seesMoney, isAsked = true }: Wanted,
 ) {
   const grain = grainOf(scope.range)
-  // All at once, whatever is drawn: another figure is drawn without a wait, and each has its small line.
+  // All at once, whatever is drawn: another figure is drawn without a wait, and each has a sparkline.
   const metrics: Metric[] = seesMoney ? [...figureNames, ...moneyParts] : [...trafficFigures]
   const body: QueryInput = {
     ...scopeOf(scope),
@@ -34,10 +34,10 @@ export function useTrend(
   return useReport(
     siteId,
     body,
-    // The same function until another figure is drawn: otherwise each drawing reads the answer anew.
+    // The same function until another figure is drawn: otherwise each render reads the answer anew.
     useCallback(
       (reply: QueryAnswer) => {
-        // What stays until the next answer is read as what was asked then, so that its place can stay.
+        // An answer that stays until the next one is read with its own question, so that its height stays.
         const grain = reply.query.dimensions[0] as Grain
         const points = readSeries(reply, { grain, metric, nowMs: Date.now() })
         return { grain, metric, currency: reply.currency, points }

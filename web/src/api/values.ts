@@ -15,7 +15,7 @@ export interface KnownValue {
   visitors: number
 }
 
-/** A filter by one of these is about visits, whose other pages come along. */
+/** A filter by one of these is about visits, whose other pages are included. */
 const manyOfVisit: readonly Dimension[] = ['page']
 const fewShown = 8
 const enoughToChoose = 300
@@ -23,11 +23,11 @@ const enoughToChoose = 300
 interface Wanted {
   dimension: Dimension
   range: Range
-  /** A part of the value, as it is stored or as people read it. */
+  /** A part of the value, as it is stored or as it is displayed. */
   text: string
-  /** Whether nothing is a value as well, such as no campaign. */
+  /** Whether an empty value counts as well, such as no campaign. */
   withNothing?: boolean
-  /** Nothing is requested where it is false. */
+  /** Nothing is requested if it is false. */
   isAsked?: boolean
 }
 
@@ -41,7 +41,7 @@ export function useKnownValues(
 ) {
   const labelOf = useLabel(siteId)
   const askedText = useLater(text, 200)
-  // The names of goals are the site's own.
+  // Sites choose the names of their goals.
   const isRead = isReadWhole(dimension) || dimension === 'goal'
   const isChosenHere = isRead || manyOfVisit.includes(dimension)
   const body: QueryInput = {

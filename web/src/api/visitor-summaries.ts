@@ -6,7 +6,7 @@ import { request } from './client/request.ts'
 
 const freshMs = 5 * 60_000
 
-/** What is known of a visitor besides the ID, null where the site has not seen them. */
+/** The details of a visitor besides the ID, null if the site has not seen them. */
 export function useVisitorSummary(siteId: string, visitorId: string) {
   return useQuery(summaryQuery(siteId, visitorId))
 }
@@ -26,7 +26,7 @@ export function visitorName(
   return known?.identity ?? personName(visitorId)
 }
 
-/** The names of some visitors where there is room for words alone. */
+/** The names of some visitors in places for plain text. */
 export function useVisitorNames(siteId: string, visitorIds: readonly string[]) {
   const queries = [...new Set(visitorIds)].map((id) => summaryQuery(siteId, id))
   const answers = useQueries({ queries })
@@ -38,7 +38,7 @@ type Batch = Map<string, PromiseWithResolvers<VisitorSummary | null>>
 
 const waiting = new Map<string, Batch>()
 
-/** Asks for one visitor in a request with all others that are asked for at the same time. */
+/** Requests one visitor together with all others that are requested at the same time. */
 function askTogether(siteId: string, visitorId: string): Promise<VisitorSummary | null> {
   let batch = waiting.get(siteId)
   if (batch === undefined) {

@@ -9,7 +9,7 @@ import { scopeOf } from './query.ts'
 
 export type ProfileOrder = 'newest' | 'oldest'
 
-/** A person's story, a part of the time line after the other. The first part has the figures. */
+/** A person's profile, with the time line page by page. The first page has the figures. */
 export function useProfile(siteId: string, visitorId: string, order: ProfileOrder) {
   return useInfiniteQuery({
     queryKey: ['profile', siteId, visitorId, order],
@@ -31,7 +31,7 @@ export function timelineTable(siteId: string, visitorId: string, order: ProfileO
   }
 }
 
-/** The page views of a visit that did not come with the profile; fetched once somebody asks. */
+/** The page views of a visit beyond those in the profile; fetched on demand. */
 export function useVisitPages(siteId: string, visit: { visitorId: string; sessionId: string }) {
   return useMutation({
     mutationFn: (cursor: string) =>
@@ -62,7 +62,7 @@ export function useVisitorList(siteId: string, asked: Asked) {
   })
 }
 
-/** The visitors of a scope who have paid most; only those who paid at all. */
+/** The best paying visitors of a scope; only those who paid at all. */
 export function usePayers(siteId: string, { range, filters }: Pick<Asked, 'range' | 'filters'>) {
   const askFor = (body: VisitorsInput, signal: AbortSignal) => askVisitors(siteId, body, signal)
   const body = bodyOf({ range, filters, search: '', order: 'revenue' }, shownPayers)
@@ -116,7 +116,7 @@ function useSuggested(siteId: string, { text, range, isAsked }: Suggesting) {
   })
 }
 
-/** Whether a query has the answer to what is asked now. */
+/** Whether a query has the answer to the current question. */
 const isAnswered = (query: { isSuccess: boolean; isPlaceholderData: boolean }): boolean =>
   query.isSuccess && !query.isPlaceholderData
 

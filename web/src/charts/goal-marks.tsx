@@ -15,7 +15,7 @@ export interface ChartGoal {
 const smallest = 2
 const largest = 5.5
 
-/** Fewer points than these are told apart as marks. */
+/** With fewer points than this, marks can be told apart. */
 const leastBars = 8
 
 /**
@@ -86,7 +86,7 @@ function GoalBars({ row, y, counts, most, layout }: GoalBarsProps) {
   )
 }
 
-/** What was reached at one point, line by line. */
+/** The goals that were reached at one point, line by line. */
 export function GoalReadings({ goals, index }: { goals: readonly ChartGoal[]; index: number }) {
   return goals.map(({ name, counts }, row) => (
     <p key={name} className={styles.line}>

@@ -13,7 +13,7 @@ interface LineChartProps {
   /** The first is the main one. At most six can be distinguished. */
   lines: readonly ChartLine[]
   label: string
-  /** What the steps are, such as weeks since something. */
+  /** The name of the steps, such as weeks since something. */
   unit: string
   writeX: (index: number) => string
   writeY: (value: number) => string

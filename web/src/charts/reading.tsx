@@ -29,12 +29,12 @@ function partOf({ parts: amounts }: TrendPoint, part: (typeof parts)[number]): n
   return part === 'refunds' ? -amounts.refunds : amounts[part]
 }
 
-/** The figures of one point, next to it, with those of the compared time. */
+/** The figures of one point, next to it, with those of the comparison. */
 export function Reading(props: ReadingProps) {
   const { point, x, width, grain, metric, currency, hasMoney, goals, index } = props
   const onLeft = x > width / 2
   const place = `${x}px + ${onLeft ? '-100% - 14px' : '14px'}`
-  // On a phone neither side has room for all of it.
+  // On a phone neither side has enough width for all of it.
   const shift = `translateX(clamp(0px, ${place}, ${width}px - 100%))`
   const lines = [
     { name: metric, value: point.value, before: point.before?.value, dot: styles.visitorsDot },

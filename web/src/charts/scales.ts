@@ -94,7 +94,7 @@ function lane(
 ): Lane {
   const least = Math.min(0, ...values)
   const most = Math.max(0, ...values)
-  // A lane without any value still needs a height; counts then look as if four were much.
+  // A lane without any value still needs a height; counts are then scaled up to four.
   const highest = most > 0 && !(whole && most < 4) ? most : least < 0 ? most : whole ? 4 : 1
   const [, ceiling = highest] = scaleLinear([0, Math.max(highest, 0)], [0, 1])
     .nice(5)

@@ -1,7 +1,7 @@
 import styles from './sparkline.module.css'
 
 interface SparklineProps {
-  /** In order of time; null where the divisor is 0. */
+  /** In time order; null if the divisor is 0. */
   values: readonly (number | null)[]
   /** The last value is still growing. */
   isGoingOn: boolean
@@ -11,7 +11,7 @@ interface SparklineProps {
 const width = 100
 const height = 24
 
-/** The course of a figure at the height of a word. The same is written in figures next to it. */
+/** A figure over time at the height of a word. The figures next to it say the same. */
 export function Sparkline({ values, isGoingOn, isMoney }: SparklineProps) {
   const known = values.map((value) => value ?? 0)
   if (known.length < 2) return <svg className={styles.line} aria-hidden="true" />

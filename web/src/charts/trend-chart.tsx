@@ -22,9 +22,9 @@ interface TrendChartProps {
   /** What the line shows. */
   metric: ChartMetric
   currency: string
-  /** Whether there is money to draw; without, the line has the height to itself. */
+  /** Whether there is money to draw; without, the line has the whole height. */
   hasMoney: boolean
-  /** What is marked above the line. */
+  /** The goals that are marked above the line. */
   goals: readonly ChartGoal[]
   label: string
 }
@@ -37,8 +37,8 @@ const wholeMetrics: readonly ChartMetric[] = [
 ]
 
 /**
- * A figure as a line, revenue as bars, one time axis. Pointing at it or moving with the arrow keys
- * reads single values; a screen reader meets a slider whose values are whole sentences.
+ * A figure as a line, revenue as bars, one time axis. Pointing at it or moving with the arrow keys reads single
+ * values; for a screen reader it is a slider whose values are whole sentences.
  */
 export function TrendChart(props: TrendChartProps) {
   const { points, grain, metric, currency, hasMoney, goals, label } = props

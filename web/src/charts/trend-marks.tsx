@@ -79,7 +79,7 @@ export function TrendMarks({ points, layout, active, isMoneyOnly }: TrendMarksPr
   )
 }
 
-/** New payments, renewals on top of them, refunds below zero; a mark where it was at the time before. */
+/** New payments, renewals on top of them, refunds below zero; a mark at the value of the comparison. */
 function Bars({ points, layout, active, isMoneyOnly }: TrendMarksProps) {
   const { revenue } = layout
   const width = Math.min(layout.bandwidth, 44)

@@ -5,15 +5,15 @@ interface SliderOptions {
   label: string
   /** The place of the last point; the first is 0. */
   last: number
-  /** The point at so many pixels from the left of a chart that is so wide. */
+  /** The point at this many pixels from the left of a chart of this width. */
   indexAt: (x: number, width: number) => number
   /** A point in words. */
   write: (index: number) => string
 }
 
 /**
- * How single points of a chart are read: by pointing, by tapping or by the arrow keys. A screen reader
- * meets a slider whose values are whole sentences. `index` is the point that is read now.
+ * How single points of a chart are read: by pointing, by tapping or by the arrow keys. For a screen reader it is a
+ * slider whose values are whole sentences. `index` is the current point.
  */
 export function useSlider({ label, last, indexAt, write }: SliderOptions) {
   const [active, setActive] = useState<number>()
@@ -41,7 +41,7 @@ export function useSlider({ label, last, indexAt, write }: SliderOptions) {
     'aria-valuetext': write(shown),
     onPointerMove: point,
     onPointerDown: point,
-    // A finger is lifted to look at what it has tapped; a tap outside the chart hides it.
+    // A finger is lifted to see what it has tapped; a tap outside the chart hides it.
     onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && leave(),
     onBlur: leave,
     onKeyDown: press,
@@ -49,7 +49,7 @@ export function useSlider({ label, last, indexAt, write }: SliderOptions) {
   return { index, slider }
 }
 
-/** Which point a key leads to, if any. Reading begins at the end, where the newest point is. */
+/** The point that a key leads to, if any. Reading begins at the end, with the newest point. */
 function movedIndex(key: string, index: number | undefined, last: number): number | undefined {
   if (key === 'Home') return 0
   if (key === 'End') return last

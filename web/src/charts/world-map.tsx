@@ -3,12 +3,12 @@ import world from './world.json'
 import styles from './world-map.module.css'
 
 interface WorldMapProps {
-  /** What is shown of each country, by its two-letter code. */
+  /** The value of each country, by its two-letter code. */
   values: ReadonlyMap<string, number>
-  /** Where amounts of money are shown rather than people. */
+  /** Set if amounts of money are shown rather than people. */
   isMoney: boolean
   label: string
-  /** The words for a country that is pointed at. */
+  /** The text for a country that is pointed at. */
   describe: (code: string) => string
   choose: (code: string) => void
 }
@@ -17,13 +17,13 @@ const shapes = Object.entries(world.shapes)
 const dots = Object.entries(world.dots) as [string, [number, number]][]
 
 /**
- * The world in one colour, darker for larger values. Pointing at a country shows its figures, pressing chooses it. It
- * is a picture to assistive technology; the list next to it has the same as text.
+ * The world in one colour, darker for larger values. Pointing at a country shows its figures, pressing chooses it.
+ * Assistive technology sees it as a picture; the list next to it has the same as text.
  */
 export function WorldMap({ values, isMoney, label, describe, choose }: WorldMapProps) {
   const [active, setActive] = useState<{ code: string; x: number; y: number }>()
   const most = Math.max(0, ...values.values())
-  // Shares differ by powers of ten; the root keeps small countries visible.
+  // Shares differ by powers of ten; the square root keeps small countries visible.
   const strengthOf = (code: string) => {
     const value = values.get(code) ?? 0
     return value > 0 ? Math.sqrt(value / most) : 0

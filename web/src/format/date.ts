@@ -3,8 +3,8 @@ import { atFirstUse } from './at-first-use.ts'
 import { locale } from './locale.ts'
 
 /**
- * Days are calendar days of the site's zone (`2026-11-20`), not instants. They are formatted as if
- * they were UTC, so the zone of the person who looks never moves them to the day before.
+ * Days are calendar days of the site's zone (`2026-11-20`), not instants. They are formatted as if they were UTC, so
+ * the reader's own zone never moves them to the day before.
  */
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
   atFirstUse(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
@@ -42,7 +42,7 @@ export function formatDay(day: string): string {
   return formats.dayWithYear().format(dateOf(day))
 }
 
-/** The time of day that an instant with its offset (`2026-11-20T15:20:00+01:00`) names. */
+/** The time of day of an instant with its offset (`2026-11-20T15:20:00+01:00`). */
 export function formatWallTime(instant: string): string {
   return formats.hour().format(new Date(`${instant.slice(0, 16)}Z`))
 }
@@ -57,7 +57,7 @@ export function formatInstantTime(instant: string | number): string {
   return instantFormat({ timeStyle: 'short' }).format(new Date(instant))
 }
 
-/** An instant as the time of day, with the day where that is not today. */
+/** An instant as the time of day, with the day if that is not today. */
 export function formatRecent(instant: string): string {
   const isToday = formatInstantDay(instant) === formatInstantDay(new Date().toISOString())
   if (isToday) return formatInstantTime(instant)
@@ -82,8 +82,8 @@ let zone: string | undefined
 const instantFormats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * From now on instants are shown in this zone, the site's on all of its pages, where days are the site's as well. Without
- * one they are in the person's own.
+ * Sets the zone in which instants are shown: the site's on all of its pages, like its days. Without one they are in
+ * the reader's own.
  */
 export function showInstantsIn(timeZone: string | undefined): void {
   if (timeZone === zone) return
@@ -100,7 +100,7 @@ function instantFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat
   return made
 }
 
-// An hour comes with its offset (`2026-11-20T09:00:00+01:00`); what its clock shows is what counts.
+// An hour has its offset (`2026-11-20T09:00:00+01:00`); the local time counts.
 function dateOf(point: string): Date {
   const text = point.slice(0, 16)
   if (text.length === 7) return new Date(`${text}-01T00:00Z`)

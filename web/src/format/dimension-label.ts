@@ -6,7 +6,7 @@ import { formatLanguage } from './language.ts'
 
 export type LabelOf = (dimension: Dimension, value: string) => string
 
-/** The browser formats these from a code, so there is no list to look a word up in. */
+/** The browser formats these from a code, so there is no list to look up a word in. */
 const writtenByBrowser: readonly Dimension[] = ['country', 'language']
 
 /** Whether a search has to read every value, because their shown names are not stored. */
@@ -14,7 +14,7 @@ export function isReadWhole(dimension: Dimension): boolean {
   return writtenByBrowser.includes(dimension)
 }
 
-/** The stored values that people read as words which hold a text: in German `direkt` is `Direct`. */
+/** The stored values whose displayed names contain a text: in German `direkt` is `Direct`. */
 export function valuesShownAs(dimension: Dimension, text: string): string[] {
   const fixed = ['', ...(storedWords[dimension]?.() ?? [])]
   return fixed.filter((value) => holdsText(labelOf(dimension, value), text))
@@ -26,7 +26,7 @@ const storedWords: Partial<Record<Dimension, () => string[]>> = {
   device: () => Object.keys(texts.devices),
 }
 
-/** Whether words hold a text, never mind capitals. */
+/** Whether a name contains a text, ignoring case. */
 export function holdsText(words: string, text: string): boolean {
   return words.toLocaleLowerCase().includes(text.toLocaleLowerCase())
 }
@@ -35,7 +35,7 @@ export function holdsText(words: string, text: string): boolean {
 export function labelOf(dimension: Dimension, value: string): string {
   if (value === '') return texts.panels.blank[dimension]
   if (dimension === 'channel') return texts.channels[value] ?? value
-  // A visit that nothing led to has the channel's name for its source.
+  // The source of a visit without one is its channel's name.
   if (dimension === 'source' && value === 'Direct') return texts.channels[value] ?? value
   if (dimension === 'device') return texts.devices[value] ?? value
   if (dimension === 'language') return formatLanguage(value)

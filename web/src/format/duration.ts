@@ -18,7 +18,7 @@ const unit = (name: Unit) =>
   )
 const formats = { second: unit('second'), minute: unit('minute'), hour: unit('hour') }
 
-/** In German by the units' symbols: its shortest words (1 Min. 9 Sek.) are wider than a headline figure has room for. */
+/** In German by the units' symbols: its shortest words (1 Min. 9 Sek.) are wider than a headline figure. */
 function format(value: number, name: Unit): string {
   return locale.startsWith('de') ? `${value} ${symbols[name]}` : formats[name]().format(value)
 }
@@ -32,7 +32,7 @@ export function formatDuration(seconds: number): string {
   return pair(format(Math.floor(minutes / 60), 'hour'), minutes % 60, 'minute')
 }
 
-/** A length of time in seconds in words: 3 days, or 2h 5m where it is less than one. */
+/** A length of time in seconds in words: 3 days, or 2h 5m if it is less than one. */
 export function formatSpan(seconds: number): string {
   const inDays = seconds / 86_400
   return inDays < 1 ? formatDuration(seconds) : days().format(Math.round(inDays))

@@ -36,7 +36,7 @@ export function formatFigure(metric: Metric, value: number | null, currency: str
   return metric === 'sessionDuration' ? formatDuration(value) : formatCount(value)
 }
 
-/** A figure in a large size: cents are dropped once they do not matter any more. */
+/** A figure in a large size: cents are dropped once they no longer matter. */
 export function formatHeadlineFigure(
   metric: Metric,
   value: number | null,
@@ -46,7 +46,7 @@ export function formatHeadlineFigure(
   return formatHeadlineMoney(value, currency)
 }
 
-/** What an axis says at its ticks, short. */
+/** The short text at an axis's ticks. */
 export function formatTicks(metric: Metric, ticks: readonly number[], currency: string): string[] {
   if (isMoney(metric)) return formatMoneyTicks(ticks, currency)
   if (shares.includes(metric)) return ticks.map(formatWholeShare)

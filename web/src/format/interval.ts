@@ -1,13 +1,13 @@
 import { texts } from '../texts/texts.ts'
 
-/** Between which two values a rate lies with 95 % certainty, and whether that is too wide to trust. */
+/** A rate's 95 % confidence interval, and whether that is too wide to trust. */
 export interface RateInterval {
   low: number
   high: number
   uncertain: boolean
 }
 
-/** An interval as a sentence, with a warning where it is based on few visitors. */
+/** An interval as a sentence, with a warning if it is based on few visitors. */
 export function intervalText(
   { low, high, uncertain }: RateInterval,
   write: (value: number) => string,

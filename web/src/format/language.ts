@@ -10,7 +10,7 @@ export function formatLanguage(tag: string): string {
   try {
     return names().of(tag) ?? tag
   } catch {
-    // Browsers send what they like; `Intl` refuses what is no tag.
+    // Browsers may send anything; `Intl` throws for an invalid tag.
     return tag
   }
 }

@@ -1,7 +1,7 @@
 import { locale } from './locale.ts'
 
-// Careful: `Intl` answers the digits of everyday cash (none for HUF), not those of ISO 4217, and a
-// sum shown without its decimals would no longer be exact to the cent.
+// Careful: `Intl` returns the digits of everyday cash (none for HUF), not those of ISO 4217, and a sum shown without
+// its decimals would no longer be exact to the cent.
 const decimalsOfRareCurrencies: Readonly<Record<number, readonly string[]>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
   3: 'BHD IQD JOD KWD LYD OMR TND'.split(' '),
@@ -21,7 +21,7 @@ export function formatMoney(amount: number, currency: string): string {
   }).format(amount)
 }
 
-/** A difference of amounts with its sign, whole where cents no longer matter: +$48, −$1.50. */
+/** A difference of amounts with its sign, whole if cents no longer matter: +$48, −$1.50. */
 export function formatSignedMoney(amount: number, currency: string): string {
   const isWhole = Math.abs(amount) >= 100
   return cachedFormat(isWhole ? signedWholeFormats : signedFormats, currency, () => ({
@@ -45,7 +45,7 @@ function formatShortMoney(amount: number, currency: string): string {
   })).format(amount)
 }
 
-/** What an axis says at its ticks, all in one form: never $1 next to $0.80. */
+/** The amounts at an axis's ticks, all in one form: never $1 next to $0.80. */
 export function formatMoneyTicks(ticks: readonly number[], currency: string): string[] {
   const write = ticks.every(Number.isInteger) ? formatShortMoney : formatMoney
   return ticks.map((tick) => write(tick, currency))

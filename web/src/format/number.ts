@@ -56,17 +56,17 @@ export function formatColumnShare(value: number): string {
   return value === 1 ? formatWholeShare(value) : tenthPercent().format(value)
 }
 
-/** A share (0.258) within a sentence: 26%, and 2.6% where a whole percent would say too little. */
+/** A share (0.258) within a sentence: 26%, and 2.6% if a whole percent would be too coarse. */
 export function formatRoundShare(value: number): string {
   return formatWholeShare(Math.abs(value) < 0.1 ? value : Math.round(100 * value) / 100)
 }
 
-/** How much of something is known: 50%. Less than all of it never reads as 100%. */
+/** How much of something is known: 50%. Less than all of it is never shown as 100%. */
 export function formatKnownShare(value: number): string {
   return formatRoundShare(value < 1 ? Math.min(value, 0.99) : 1)
 }
 
-/** An exchange rate with the six digits that matter: 0.912345. */
+/** An exchange rate with six significant digits: 0.912345. */
 export function formatRate(value: number): string {
   return rate().format(value)
 }

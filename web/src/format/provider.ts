@@ -1,11 +1,11 @@
 import { brandName, providers } from '@tributary/contract/brands.ts'
 
-/** A provider's name for people: as a brand where it is known, else as reported. */
+/** A provider's display name: its brand if known, else as reported. */
 export function formatProvider(name: string): string {
   return brandName(providers, name)
 }
 
-/** Where providers show an object of theirs. Only addresses that need nothing but its id. */
+/** The providers' pages for their objects. Only addresses that need nothing but the id. */
 const addresses: Readonly<Record<string, readonly [id: RegExp, before: string][]>> = {
   stripe: [
     [/^(pi|ch|py)_[A-Za-z0-9]+$/, 'https://dashboard.stripe.com/payments/'],

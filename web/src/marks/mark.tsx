@@ -13,23 +13,23 @@ const brands = {
 }
 const devices = { desktop: Monitor, mobile: Smartphone, tablet: Tablet }
 
-/** What has marks: a country its flag, the others the icon that people know them by. */
+/** The kinds of icons: flags for countries, brand icons for the others. */
 type MarkKind = keyof typeof brands | 'country' | 'device'
 
 interface MarkProps {
   kind: MarkKind
   /** As it is stored. */
   value: string
-  /** As people read it; its first letter is shown if there is no icon. */
+  /** The displayed name; its first letter is shown if there is no icon. */
   label: string
 }
 
-/** Whether something has marks. */
+/** Whether something has icons. */
 export function hasMarks(kind: string): kind is MarkKind {
   return kind === 'country' || kind === 'device' || Object.hasOwn(brands, kind)
 }
 
-/** The small picture before a name that is read beside it. All of them come with the dashboard. */
+/** The small picture before a name. All of them are shipped with the dashboard. */
 export function Mark({ kind, value, label }: MarkProps) {
   if (kind === 'country') return <Flag code={value} />
   if (kind === 'device') return <Device name={value} />
@@ -94,7 +94,7 @@ function useIcons(isNeeded: boolean): Icons | undefined {
     fetching.then(
       () => isGone || setIcons(loaded),
       () => {
-        // Names are read without their icons; the next page tries again.
+        // The names are readable without icons; the next page tries again.
         fetching = undefined
       },
     )

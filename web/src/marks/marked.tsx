@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Mark } from './mark.tsx'
 import styles from './marked.module.css'
 
-/** A name after its mark, which stays in the name's line when there is little room. */
+/** A name after its mark, which stays in the first line of a name that wraps. */
 export function Marked({
   children,
   ...mark

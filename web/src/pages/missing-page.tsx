@@ -4,7 +4,7 @@ import { LoneFrame } from '../parts/frame/frame.tsx'
 import { useTitle } from '../parts/frame/title.ts'
 import { texts } from '../texts/texts.ts'
 
-/** An address that leads nowhere. */
+/** The page for unknown addresses. */
 export function MissingPage() {
   useTitle(texts.failure.notFound)
   return (

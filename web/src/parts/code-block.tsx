@@ -1,7 +1,7 @@
 import styles from './code-block.module.css'
 import { CopyButton } from './forms/copy-button.tsx'
 
-/** Code to take away, with its copy button. */
+/** Code to copy, with its copy button. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <figure className={styles.block} aria-label={label}>

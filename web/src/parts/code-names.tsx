@@ -3,7 +3,7 @@ const codeName = /([^\s("„“]*(?:\w_\w|\w\.[A-Za-z]|visitorId|sessionId)(?:[^
 
 /** A text for developers, with the names in it set as code. */
 export function CodeNames({ text }: { text: string }) {
-  // Of what is split, every second part is what it was split at.
+  // After the split, every second part is a match.
   return text.split(codeName).map((part, index) => {
     const key = `${index} ${part}`
     return index % 2 === 1 ? <code key={key}>{part}</code> : <span key={key}>{part}</span>

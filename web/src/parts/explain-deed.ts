@@ -2,7 +2,7 @@ import { PasskeyCancelled } from '../api/account/passkeys.ts'
 import { wayTexts } from '../texts/ways.ts'
 import { explainFailure } from './states/failure.tsx'
 
-/** What went wrong, in words; a closed window is no failure. */
+/** The error of an action, in words; a closed window is no failure. */
 export function explainDeed(error: unknown): string {
   return error instanceof PasskeyCancelled ? wayTexts.passkeys.cancelled : explainFailure(error)
 }

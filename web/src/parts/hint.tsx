@@ -6,7 +6,7 @@ interface HintProps {
   children: ReactNode
   /** The whole surrounding box, which must be positioned, takes the pointer. */
   fillsBox?: boolean
-  /** What pressing does, and whether that holds now. */
+  /** The action of a press, and whether it is on now. */
   choice?: { isChosen: boolean; choose: () => void } | undefined
 }
 
@@ -14,7 +14,7 @@ interface HintProps {
 const showAfterMs = 350
 const hideAfterMs = 120
 
-/** A word that explains itself when pointed at or focused; Escape puts the explanation away. */
+/** A word that explains itself when pointed at or focused; Escape hides the explanation. */
 export function Hint({ text, children, fillsBox = false, choice }: HintProps) {
   const id = useId()
   const place = useRef<HTMLSpanElement>(null)
@@ -62,7 +62,7 @@ export function Hint({ text, children, fillsBox = false, choice }: HintProps) {
 const gap = 6
 const edge = 8
 
-/** Shows the explanation below its box, or above where there is no room, never beyond the window. */
+/** Shows the explanation below its box, or above if there is no space, never beyond the window. */
 function open(hint: HTMLElement, box: Element): void {
   if (!hint.matches(':popover-open')) hint.showPopover()
   const { left, top, bottom } = box.getBoundingClientRect()

@@ -9,7 +9,7 @@ import styles from './person.module.css'
 interface KnownPersonProps {
   siteId: string
   visitorId: string
-  /** What is known before the server is asked. */
+  /** Details that are known before the server is asked. */
   country?: string | undefined
   /** Which marks are shown; a list with a column for the device needs no mark of it. */
   marks?: readonly PersonMark[]
@@ -37,13 +37,13 @@ export function KnownPerson({ siteId, visitorId, country, marks = personMarks }:
 type PersonMark = 'country' | 'device' | 'source'
 const personMarks: readonly PersonMark[] = ['country', 'device', 'source']
 
-/** The place of a mark is there before the mark, so that the name does not move when it comes. */
+/** The icon's space is reserved, so that the name does not move when it arrives. */
 function PersonSign({ kind, value }: { kind: PersonMark; value: string | undefined }) {
   if (!value) return <span className={styles.room} />
   return <Mark kind={kind} value={value} label={kind === 'source' ? labelOf(kind, value) : value} />
 }
 
-/** How a visitor came to be one who is worth a look: for how long, how often, and by which source first. */
+/** The history of a visitor in short: since when, how often, and the first source. */
 export function VisitorStory({ siteId, visitorId }: { siteId: string; visitorId: string }) {
   const { data: known } = useVisitorSummary(siteId, visitorId)
   if (!known) return <span className={styles.story} />

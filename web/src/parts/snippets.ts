@@ -1,12 +1,12 @@
-// What people copy into their own code. The address is where this page came from, so it is right
-// behind every proxy without being configured.
+// Snippets to copy into one's own code. The address is where this page was loaded from, so it is right behind every
+// proxy without being configured.
 
 /** The one line that tracks a site. */
 export function scriptTag(siteId: string): string {
   return `<script defer src="${location.origin}/js/script.js" data-site="${siteId}"></script>`
 }
 
-/** The same line as Next.js wants it. */
+/** The same line for Next.js. */
 export function nextScriptTag(siteId: string): string {
   return [
     "import Script from 'next/script'",
@@ -15,7 +15,10 @@ export function nextScriptTag(siteId: string): string {
   ].join('\n')
 }
 
-/** A payment reported with curl, ready to run with a key and a visitor's id; without them it says where they come from. */
+/**
+ * A payment reported with curl, ready to run with a key and a visitor's id; without them it explains where to find
+ * them.
+ */
 export function paymentCall(
   currency: string,
   { key = 'YOUR_API_KEY', visitorId = 'VALUE_OF_COOKIE_tributary_visitor_id' } = {},
@@ -49,14 +52,14 @@ export function nuxtScriptTag(siteId: string): string {
   ].join('\n')
 }
 
-/** The same line as a WordPress theme adds it. */
+/** The same line for a WordPress theme. */
 export function wordPressScriptTag(siteId: string): string {
   return ["add_action('wp_head', function () {", '  ?>', scriptTag(siteId), '  <?php', '});'].join(
     '\n',
   )
 }
 
-/** The same for tag managers, which drop attributes that they do not know. */
+/** The same for tag managers, which drop unknown attributes. */
 export function scriptLoader(siteId: string): string {
   return [
     '<script>',
@@ -68,10 +71,10 @@ export function scriptLoader(siteId: string): string {
   ].join('\n')
 }
 
-/** What prints a visitor's id in the console of the tracked site. */
+/** Prints a visitor's id in the console of the tracked site. */
 export const visitorIdLine = 'document.cookie.match(/tributary_visitor_id=([^;]+)/)?.[1]'
 
-/** A goal by an attribute: reached with the click, or with the sending of a form. */
+/** A goal by an attribute: reached with the click, or when a form is submitted. */
 export const goalAttribute = '<button data-goal="signup" data-goal-plan="pro">Sign up</button>'
 
 /** The same by a call of the page's own script, with a value and a property. */
@@ -91,7 +94,7 @@ export function goalCall(): string {
   ].join('\n')
 }
 
-/** Opened in a browser, it is left out of a site's figures from then on. */
+/** Opened in a browser, this address excludes it from a site's figures from then on. */
 export function leaveOutLink(domain: string): string {
   return `https://${domain}/?tributary_ignore=1`
 }

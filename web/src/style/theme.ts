@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A person's choice of colours; `system` follows the machine. */
+/** A person's choice of theme; `system` follows the machine. */
 export type Theme = 'system' | 'light' | 'dark'
 
 export const themes: readonly Theme[] = ['system', 'light', 'dark']
@@ -21,7 +21,7 @@ function saveTheme(theme: Theme): void {
   try {
     localStorage.setItem(key, theme)
   } catch {
-    // Storage is switched off: the theme holds until the page is left.
+    // Storage is disabled: the theme holds until the page is left.
   }
   for (const listener of listeners) listener()
 }

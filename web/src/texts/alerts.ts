@@ -1,7 +1,7 @@
 import { alerts } from './en/alerts.ts'
 import { spoken } from './texts.ts'
 
-/** The words of reports and alerts, fetched with their section of the settings. */
+/** The texts of reports and alerts, loaded with their section of the settings. */
 export const alertTexts = (
   await spoken(
     { alerts },

@@ -1,7 +1,7 @@
 import { allSites } from './en/all-sites.ts'
 import { spoken } from './texts.ts'
 
-/** The words of the page of all sites, fetched with it. */
+/** The texts of the page of all sites, loaded with it. */
 export const allSitesTexts = (
   await spoken(
     { allSites },

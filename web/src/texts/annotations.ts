@@ -1,7 +1,7 @@
 import { annotations } from './en/annotations.ts'
 import { spoken } from './texts.ts'
 
-/** The words of notes on the time line, fetched with what shows them. */
+/** The texts of notes on the time line, loaded with the components that show them. */
 export const { annotations: annotationTexts } = await spoken(
   { annotations },
   {

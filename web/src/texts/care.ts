@@ -3,7 +3,9 @@ import { spoken } from './texts.ts'
 
 const { team, invitation, sharing, shared, audit, danger } = english
 
-/** The words of looking after a site together, fetched with the first page that needs them. */
+/**
+ * The texts of the team, share links, the audit log and the danger zone, loaded with the first page that needs them.
+ */
 export const careTexts = await spoken(
   { team, invitation, sharing, shared, audit, danger },
   {

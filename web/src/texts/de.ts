@@ -6,7 +6,7 @@ import { sections } from './de/sections.ts'
 import type { en } from './en.ts'
 import type { Translated } from './translation.ts'
 
-/** What the dashboard says in German; docs/glossary.md has the terms. */
+/** The dashboard's texts in German; docs/glossary.md has the terms. */
 export const de: Translated<typeof en> = {
   title: (page: string) => `${page} · Tributary`,
   skipToContent: 'Zum Inhalt springen',

@@ -4,7 +4,7 @@ import { payments } from './en/payments.ts'
 import { report } from './en/report.ts'
 import { sections } from './en/sections.ts'
 
-/** Everything the dashboard says, in English. Parts never hold words of their own. */
+/** The dashboard's texts in English. Components never contain texts of their own. */
 export const en = {
   product: 'Tributary',
   title: (page: string) => `${page} · Tributary`,

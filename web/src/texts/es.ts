@@ -6,7 +6,7 @@ import { report } from './es/report.ts'
 import { sections } from './es/sections.ts'
 import type { Translated } from './translation.ts'
 
-/** What the dashboard says in Spanish; docs/glossary.md has the terms. */
+/** The dashboard's texts in Spanish; docs/glossary.md has the terms. */
 export const es: Translated<typeof en> = {
   title: (page: string) => `${page} · Tributary`,
   skipToContent: 'Ir al contenido',

@@ -2,7 +2,7 @@ import { funnels, realtime } from './en/explore.ts'
 import { attribution, cohorts, journeys } from './en/explore-more.ts'
 import { spoken } from './texts.ts'
 
-/** The words of the pages below "Explore", fetched with the first of them. */
+/** The texts of the pages below "Explore", loaded with the first of them. */
 export const exploreTexts = await spoken(
   { realtime, funnels, journeys, cohorts, attribution },
   {

@@ -1,7 +1,7 @@
 import { install } from './en/install.ts'
 import { spoken } from './texts.ts'
 
-/** The words of the install step, fetched with it. */
+/** The texts of the install page, loaded with it. */
 export const { install: installTexts } = await spoken(
   { install },
   {

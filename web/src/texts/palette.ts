@@ -1,7 +1,7 @@
 import { palette } from './en/palette.ts'
 import { spoken } from './texts.ts'
 
-/** The words of the palette that leads everywhere, fetched with it. */
+/** The texts of the command palette, loaded with it. */
 export const { palette: paletteTexts } = await spoken(
   { palette },
   {

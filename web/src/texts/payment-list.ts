@@ -1,7 +1,7 @@
 import { paymentList, receipt } from './en/payment-list.ts'
 import { spoken } from './texts.ts'
 
-/** The words of the list of payments and of receipts, fetched with their pages. */
+/** The texts of the list of payments and of receipts, loaded with their pages. */
 export const { paymentList: paymentListTexts, receipt: receiptTexts } = await spoken(
   { paymentList, receipt },
   {

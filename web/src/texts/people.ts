@@ -1,7 +1,7 @@
 import { profile, visitors } from './en/people.ts'
 import { spoken } from './texts.ts'
 
-/** The words of visitors and their stories, fetched with the pages that tell them. */
+/** The texts of visitors and their profiles, loaded with their pages. */
 export const peopleTexts = await spoken(
   { visitors, profile },
   {

@@ -1,7 +1,7 @@
 import { providerTexts as english } from './en/providers.ts'
 import { spoken } from './texts.ts'
 
-/** The words of connecting payment providers, fetched with the settings. */
+/** The texts of connecting payment providers, loaded with the settings. */
 export const providerTexts = await spoken(english, {
   de: async () => (await import('./de/providers.ts')).providerTexts,
   es: async () => (await import('./es/providers.ts')).providerTexts,

@@ -1,7 +1,7 @@
 import { reconciliation as english } from './en/reconciliation.ts'
 import { spoken } from './texts.ts'
 
-/** The words of reconciliation, fetched with it. */
+/** The texts of reconciliation, loaded with it. */
 export const reconciliationTexts = await spoken(english, {
   de: async () => (await import('./de/reconciliation.ts')).reconciliation,
   es: async () => (await import('./es/reconciliation.ts')).reconciliation,

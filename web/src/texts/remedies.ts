@@ -1,6 +1,6 @@
 import { textLanguage } from './texts.ts'
 
-/** What the server says in English, said in another language by the same codes. */
+/** Translations of the server's English texts, by their codes. */
 async function otherRemedies() {
   if (textLanguage === 'de') return import('./de/remedies.ts')
   return textLanguage === 'es' ? import('./es/remedies.ts') : undefined
@@ -15,7 +15,7 @@ interface Unlinked {
   remedy: string
 }
 
-/** What would link such payments, and in which language that is said; a code that is new stays English. */
+/** What would link such payments, in the reader's language; an unknown code stays English. */
 export function remedyText({ cause, provider, remedy }: Unlinked): { text: string; lang: string } {
   const said = other?.remedies[cause]?.(other.checkouts[provider] ?? other.anyCheckout)
   return said === undefined ? { text: remedy, lang: 'en' } : { text: said, lang: textLanguage }

@@ -1,7 +1,7 @@
 import { spend } from './en/spend.ts'
 import { spoken } from './texts.ts'
 
-/** The words of ad spend, fetched with its page. */
+/** The texts of ad spend, loaded with its page. */
 export const { spend: spendTexts } = await spoken(
   { spend },
   {

@@ -1,7 +1,7 @@
 import { subscriptions } from './en/subscriptions.ts'
 import { spoken } from './texts.ts'
 
-/** The words of subscriptions, fetched with their page. */
+/** The texts of subscriptions, loaded with their page. */
 export const { subscriptions: subscriptionTexts } = await spoken(
   { subscriptions },
   {

@@ -1,27 +1,27 @@
 import { en } from './en.ts'
 import type { Translated } from './translation.ts'
 
-/** Every text a person reads, in one shape; a further language says what it can of it. */
+/** The shape of all texts; a further language translates any part of it. */
 type Texts = typeof en
 
-/** The languages that the dashboard speaks, each in its own name. */
+/** The dashboard's languages, each in its own name. */
 export const languages = { en: 'English', de: 'Deutsch', es: 'Español' } as const
 export type Language = keyof typeof languages
 
 const key = 'tributary-language'
 
-/** The language that is spoken now, as a BCP 47 tag: the person's choice, or the browser's. */
+/** The current language, as a BCP 47 tag: the person's choice, or the browser's. */
 export const textLanguage: Language = chosenLanguage()
 
-/** The texts of the language that is spoken now. English comes along; another is fetched. */
+/** The texts of the current language. English is included; another is loaded. */
 export const texts: Texts = await textsOf(textLanguage)
 
-/** Speaks another language from now on. Numbers and dates change with it, so the page loads anew. */
+/** Changes the language. Numbers and dates change with it, so the page reloads. */
 export function chooseLanguage(language: Language): void {
   try {
     localStorage.setItem(key, language)
   } catch {
-    // Storage is switched off, so there is nowhere to keep the choice; the browser's own holds.
+    // Storage is disabled, so the choice cannot be stored; the browser's own language is used.
   }
   location.reload()
 }
@@ -47,7 +47,7 @@ async function textsOf(language: Language): Promise<Texts> {
   return en
 }
 
-/** Texts that only some pages need, and that are fetched with them: English, and what is spoken. */
+/** Texts that only some pages need, loaded with them: English, and the current language. */
 export async function spoken<Part extends object>(
   english: Part,
   said: Record<Exclude<Language, 'en'>, () => Promise<Translated<Part>>>,
@@ -55,7 +55,7 @@ export async function spoken<Part extends object>(
   return textLanguage === 'en' ? english : completed(english, await said[textLanguage]())
 }
 
-/** A translation with what it leaves out said in English. */
+/** A translation, with missing texts in English. */
 function completed<Part extends object>(english: Part, said: Translated<Part>): Part {
   const whole = Object.fromEntries<unknown>(Object.entries(english))
   for (const [name, text] of Object.entries(said)) {

@@ -1,7 +1,7 @@
 import { tour } from './en/tour.ts'
 import { spoken } from './texts.ts'
 
-/** The words of the tour, fetched with it. */
+/** The texts of the tour, loaded with it. */
 export const tourTexts = (
   await spoken(
     { tour },

@@ -1,6 +1,6 @@
 /**
- * What a language other than English says of a part of the texts: the same keys, any of which may be
- * missing. What is missing is said in English; `web/test/texts.test.ts` names it.
+ * A translation of a part of the texts: the same keys, any of which may be missing. Missing texts are shown in
+ * English; `web/test/texts.test.ts` names them.
  */
 export type Translated<Texts> = {
   [Key in keyof Texts]?: Texts[Key] extends string | readonly string[] | Speaks

@@ -4,7 +4,7 @@ import { spoken } from './texts.ts'
 
 const { signIn, passkeys, provider, own, people, duty, reset, forgotten, stepUp } = english
 
-/** The words of the ways to sign in and of the people who do, fetched with the pages that need them. */
+/** The texts of sign-in, passkeys and people, loaded with the pages that need them. */
 export const wayTexts = await spoken(
   { account, signIn, passkeys, provider, own, people, duty, reset, forgotten, stepUp },
   {

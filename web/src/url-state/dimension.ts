@@ -23,7 +23,7 @@ export const dimensions: readonly Dimension[] = [
 
 export const panelNames = Object.keys(panelTabs) as PanelName[]
 
-/** Whether a text from an address names something the figures can be broken down by. */
+/** Whether a text from an address is a dimension. */
 export function isDimension(text: string): text is Dimension {
   return (dimensions as readonly string[]).includes(text)
 }

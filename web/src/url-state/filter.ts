@@ -10,7 +10,7 @@ export const filterOperators = [
 ] as const satisfies FilterOperator[]
 
 /**
- * One condition on everything a page shows; it holds where any of its values does. In the address:
+ * One condition on everything a page shows; it holds if any of its values matches. In the address:
  * `country:is:DE|AT`, with a backslash before a bar that belongs to a value.
  */
 export interface Filter {
@@ -19,7 +19,7 @@ export interface Filter {
   values: string[]
 }
 
-/** What a filter of the same subject with the opposite meaning says. */
+/** The inverse of each operator. */
 const opposites = {
   is: 'is_not',
   is_not: 'is',
@@ -27,12 +27,12 @@ const opposites = {
   does_not_contain: 'contains',
 } as const
 
-/** The filters an address names. What cannot be understood is left out, never guessed. */
+/** The filters in an address. Invalid ones are left out, never guessed. */
 export function parseFilters(texts: string | string[] | undefined): Filter[] {
   return [texts ?? []].flat().flatMap((text) => parseFilter(text) ?? [])
 }
 
-/** The filters as an address names them. */
+/** The filters as an address contains them. */
 export function writeFilters(filters: readonly Filter[]): string[] {
   return filters.map(
     ({ dimension, operator, values }) => `${dimension}:${operator}:${joinValues(values)}`,
@@ -54,7 +54,7 @@ export function removeFilter(filters: readonly Filter[], filter: Filter): Filter
   return filters.filter((one) => !isSameFilter(one, filter))
 }
 
-/** The list with one condition in another's place. */
+/** The list with one condition replaced. */
 export function replaceFilter(
   filters: readonly Filter[],
   { old, with: changed }: { old: Filter; with: Filter },
@@ -62,17 +62,17 @@ export function replaceFilter(
   return addFilter(removeFilter(filters, old), changed)
 }
 
-/** The condition turned around: `is` becomes `is not`, and back. */
+/** The inverted condition: `is` becomes `is not`, and back. */
 export function turnedFilter(filter: Filter): Filter {
   return { ...filter, operator: opposites[filter.operator] }
 }
 
-/** The condition as questions take it. */
+/** The condition in the query language. */
 export function filterInput({ dimension, operator, values }: Filter): [string, string, string[]] {
   return [operator, dimension, values]
 }
 
-/** The condition that a question's filter is; nothing when the editor has no words for it. */
+/** The condition of a question's filter; undefined if the editor does not support it. */
 export function filterOfInput(given: readonly unknown[]): Filter | undefined {
   const [written, dimension, values] = given
   const operator = filterOperators.find((one) => one === written)
@@ -95,7 +95,7 @@ function parseFilter(text: string): Filter | undefined {
   const operator = filterOperators.find((one) => one === written)
   if (!isDimension(dimension) || operator === undefined) return undefined
   const values = splitValues(value)
-  // Every value contains nothing, so such a condition would say nothing.
+  // Every value contains the empty text, so such a condition would be meaningless.
   if (operator.endsWith('contain') || operator === 'contains') {
     if (values.includes('')) return undefined
   }

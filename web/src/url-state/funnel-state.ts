@@ -10,7 +10,7 @@ import { type NamedStep, parseStep, stepOf, writeStep } from './step.ts'
 export const windows = [1, 24, 7 * 24, 14 * 24, 30 * 24, 90 * 24] as const
 const defaultWindow = 7 * 24
 
-/** Which way is looked at, and how. The address is its only home. */
+/** The funnel and its options. They are only stored in the address. */
 export interface FunnelState {
   steps: NamedStep[]
   by: 'visitor' | 'session'
@@ -20,7 +20,7 @@ export interface FunnelState {
   saved: string | undefined
 }
 
-/** The state of the address and the one way to change it; the back button undoes a change. */
+/** The state of the address and the function to change it; the back button undoes a change. */
 export function useFunnelState(): [FunnelState, (change: Partial<FunnelState>) => void] {
   const params = useSearch({ strict: false }) as SearchParams
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function useFunnelState(): [FunnelState, (change: Partial<FunnelState>) =
   return [state, change]
 }
 
-/** What an address says of a funnel; whatever is missing or wrong is the default. */
+/** The funnel in an address; missing or invalid parts have their defaults. */
 function parseFunnelState(params: SearchParams): FunnelState {
   const one = (name: string) => (typeof params[name] === 'string' ? params[name] : undefined)
   const steps = [params.step ?? []].flat().flatMap((text) => parseStep(text) ?? [])
@@ -50,7 +50,7 @@ function parseFunnelState(params: SearchParams): FunnelState {
   }
 }
 
-/** The part of an address that says which funnel; what is at its default stays out. */
+/** The part of an address with the funnel; defaults are left out. */
 export function writeFunnelState(state: FunnelState): SearchParams {
   return {
     step: state.steps.map(writeStep),

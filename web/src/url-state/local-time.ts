@@ -1,13 +1,13 @@
-/** By zone, as one takes milliseconds to make and a page needs many times of the same zone for a click. */
+/** Cached by zone, as each takes milliseconds to make and a page needs many times of the same zone for a click. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** An instant as clocks in a zone show it: `2026-11-20T09:30`. Swedish writes dates as ISO does. */
+/** An instant in the local time of a zone: `2026-11-20T09:30`. The Swedish format is ISO's. */
 export function localTime(ms: number, timeZone: string): string {
   const format = formats.get(timeZone) ?? formatIn(timeZone)
   return format.format(ms).replace(' ', 'T')
 }
 
-/** The day that it is in a zone: `2026-11-20`. */
+/** The current day in a zone: `2026-11-20`. */
 export const todayIn = (timeZone: string, nowMs = Date.now()) =>
   localTime(nowMs, timeZone).slice(0, 10)
 

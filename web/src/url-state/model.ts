@@ -16,7 +16,7 @@ export const models = [
 
 export const defaultModel: Model = 'last-non-direct'
 
-/** The model an address names; a text that is none is the default one. */
+/** The model in an address; the default for an unknown text. */
 export function parseModel(text: string | undefined): Model {
   return models.find((model) => model === text) ?? defaultModel
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Those that depend on what providers say of fees and tax. */
+/** Those that depend on providers' reports of fees and tax. */
 export const costColumns = ['takeHome', 'fees', 'tax'] as const
 
 /** The figures that a breakdown can show as columns, in the order they are shown. */
@@ -18,7 +18,7 @@ export const isCost = (column: PanelColumn) => costColumns.some((one) => one ===
 
 /** What a person has chosen for all panels. Stored in this browser, like the theme. */
 export interface PanelChoice {
-  /** What rows are sorted by; undefined until the person sorts. */
+  /** The sort order of rows; undefined until the person sorts. */
   order: PanelColumn | undefined
   columns: readonly PanelColumn[]
 }
@@ -28,17 +28,17 @@ const defaultColumns: readonly PanelColumn[] = ['visitors', 'revenue']
 const listeners = new Set<() => void>()
 let chosen: PanelChoice = readChoice()
 
-/** The choice and the one way to change it. */
+/** The choice and the function to change it. */
 export function usePanelChoice(): [PanelChoice, (change: Partial<PanelChoice>) => void] {
   return [useSyncExternalStore(listen, () => chosen), saveChoice]
 }
 
-/** The column that a text names, if there is one. */
+/** The column with a name, if there is one. */
 export function parseColumn(text: unknown): PanelColumn | undefined {
   return panelColumns.find((column) => column === text)
 }
 
-/** The columns that a list names; undefined when it names none. */
+/** The columns in a list; undefined if it contains none. */
 export function parseColumns(names: unknown): PanelColumn[] | undefined {
   if (!Array.isArray(names)) return undefined
   const known = panelColumns.filter((column) => names.includes(column))
@@ -50,7 +50,7 @@ function saveChoice(change: Partial<PanelChoice>): void {
   try {
     localStorage.setItem(key, JSON.stringify(chosen))
   } catch {
-    // Storage is switched off: the choice holds until the page is left.
+    // Storage is disabled: the choice holds until the page is left.
   }
   for (const listener of listeners) listener()
 }

@@ -3,14 +3,14 @@ import type { PaymentsQuery } from '@tributary/contract/payments.ts'
 import { todayIn } from './local-time.ts'
 import type { SearchParams } from './search-params.ts'
 
-/** Which payments a list holds; what is absent filters nothing. */
+/** The payments of a list; absent fields filter nothing. */
 export type PaymentFilters = {
   [Name in 'from' | 'status' | 'method' | 'cause' | 'provider' | 'source' | 'search']?:
     | PaymentsQuery[Name]
     | undefined
 }
 
-/** The periods that the payments page offers, in days. The server reads 1,100 at most. */
+/** The periods of the payments page, in days. The server reads 1,100 at most. */
 export const periods = ['30', '90', '365', '1095'] as const
 export type Period = (typeof periods)[number]
 
@@ -21,14 +21,14 @@ const names = ['status', 'method', 'cause', 'provider', 'source', 'search'] as c
 const views = ['all', 'unlinked', 'reconciliation'] as const
 type PaymentsView = (typeof views)[number]
 
-/** What the payments page shows. The address is its only home. */
+/** The state of the payments page. It is only stored in the address. */
 export interface PaymentsState {
   view: PaymentsView
   period: Period
   filters: Pick<PaymentFilters, (typeof names)[number]>
 }
 
-/** A change of that; filters that are not named stay as they are. */
+/** A change of that; other filters stay as they are. */
 export type ChangePayments = (change: Partial<PaymentsState>) => void
 
 /** A change that removes all filters. */
@@ -37,8 +37,8 @@ export const noFilters: PaymentsState['filters'] = Object.fromEntries(
 )
 
 /**
- * The state of the address and the one way to change it; the back button undoes a change, but no typing. A change is
- * made to the latest address, which may be ahead of what is drawn.
+ * The state of the address and the function to change it; the back button undoes a change, but no typing. A change
+ * is applied to the latest address, which may be ahead of what is rendered.
  */
 export function usePaymentsState(): [PaymentsState, ChangePayments] {
   const params = useSearch({ strict: false }) as SearchParams
@@ -55,7 +55,7 @@ export function usePaymentsState(): [PaymentsState, ChangePayments] {
   return [parsePaymentsState(params), change]
 }
 
-// The server knows the words that a filter may be, and says so where one is none of them.
+// The server knows the valid filters, and returns an error for others.
 function parsePaymentsState(params: SearchParams): PaymentsState {
   return {
     view: views.find((view) => view === params.view) ?? 'all',
@@ -66,7 +66,7 @@ function parsePaymentsState(params: SearchParams): PaymentsState {
   }
 }
 
-/** The query of an address; what is at its default stays out. */
+/** The query of an address; defaults are left out. */
 export function writePaymentsState({ view, period, filters }: PaymentsState): SearchParams {
   return {
     view: view === 'all' ? undefined : view,

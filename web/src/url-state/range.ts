@@ -42,20 +42,20 @@ export const defaultRange: Range = '30d'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** The range an address names; a text that is none is the default one. */
+/** The range in an address; the default for an unknown text. */
 export function parseRange(text: string | undefined): Range {
   if (text !== undefined && isNamed(text)) return text
   return parseDayRange(text) ?? defaultRange
 }
 
-/** Two days as an address names them: `2026-11-01..2026-11-20`. */
+/** Two days as an address contains them: `2026-11-01..2026-11-20`. */
 export function parseDayRange(text: string | undefined): DayRange | undefined {
   const [from = '', to = '', ...rest] = (text ?? '').split('..')
   if (rest.length > 0 || !day.test(from) || !day.test(to) || from > to) return undefined
   return { from, to }
 }
 
-/** The range as an address names it; nothing for the default one. */
+/** The range as an address contains it; nothing for the default one. */
 export function writeRange(range: Range): string | undefined {
   if (range === defaultRange) return undefined
   return typeof range === 'string' ? range : writeDayRange(range)
@@ -65,7 +65,7 @@ export function writeDayRange({ from, to }: DayRange): string {
   return `${from}..${to}`
 }
 
-/** How fine the chart of a range is drawn. */
+/** The grain of a range's chart. */
 export function grainOf(range: Range): Grain {
   if (range === 'today' || range === 'yesterday') return 'hour'
   if (range === '12mo' || range === 'year') return 'month'
@@ -75,7 +75,7 @@ export function grainOf(range: Range): Grain {
   return days > 184 ? 'month' : 'day'
 }
 
-/** The first and last day of a range, seen from now, as the server reads its name. */
+/** The first and last day of a range, relative to now, like the server computes them. */
 export function daysOfRange(range: Range, timezone: string, nowMs = Date.now()): DayRange {
   if (typeof range !== 'string') return range
   const today = todayIn(timezone, nowMs)

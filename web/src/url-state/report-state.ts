@@ -15,7 +15,7 @@ import { type PanelColumn, parseColumn, parseColumns } from './panel-choice.ts'
 import { defaultRange, parseRange, type Range, writeRange } from './range.ts'
 import type { SearchParams } from './search-params.ts'
 
-/** What the chart can draw; revenue is below all but itself. */
+/** The figures that the chart can draw; revenue is below all but itself. */
 export const chartMetrics = [
   'visitors',
   'revenue',
@@ -28,30 +28,30 @@ export const chartMetrics = [
 ] as const
 export type ChartMetric = (typeof chartMetrics)[number]
 
-/** Everything that decides what the site page shows. The address is its only home. */
+/** The complete state of the site page. It is only stored in the address. */
 export interface ReportState {
   range: Range
   comparison: Comparison
   filters: Filter[]
   model: Model
-  /** What panels put first; undefined: what the person sorted by last. */
+  /** The sort order of panels; undefined: the person's last choice. */
   order: PanelColumn | undefined
-  /** The columns of all panels; undefined: what the person chose last. */
+  /** The columns of all panels; undefined: the person's last choice. */
   columns: readonly PanelColumn[] | undefined
-  /** The saved view that was opened, also when it was changed since. */
+  /** The saved view that was opened, even if it was changed since. */
   view: string | undefined
   tabs: Record<PanelName, Tab>
-  /** The breakdown that is opened to its full list, or the models side by side. */
+  /** The breakdown whose full list is open, or the models side by side. */
   opened: Dimension | 'models' | undefined
-  /** What the chart draws; undefined: revenue where the site has any. */
+  /** What the chart draws; undefined: revenue if the site has any. */
   metric: ChartMetric | undefined
   chartAsTable: boolean
 }
 
-/** What changes: some parts of the state, or how those follow from the latest one. */
+/** A change: some parts of the state, or a function of the latest one. */
 export type ReportChange = Partial<ReportState> | ((latest: ReportState) => Partial<ReportState>)
 
-/** Changes what the address says. */
+/** Changes the address. */
 export type ChangeReport = (change: ReportChange) => void
 
 /** The state after a change. */
@@ -59,7 +59,7 @@ export function changedState(state: ReportState, change: ReportChange): ReportSt
   return { ...state, ...(typeof change === 'function' ? change(state) : change) }
 }
 
-/** A change that adds one condition to the latest ones: what is drawn may be a click behind them. */
+/** A change that adds one condition to the latest ones: the rendered state may be a click behind. */
 export function addingFilter(filter: Filter): ReportChange {
   return ({ filters }) => ({ filters: addFilter(filters, filter) })
 }
@@ -69,7 +69,7 @@ export function removingFilter(filter: Filter): ReportChange {
   return ({ filters }) => ({ filters: removeFilter(filters, filter) })
 }
 
-/** Reads the state from an address; whatever is missing or wrong is the default. */
+/** Reads the state from an address; missing or invalid parts have their defaults. */
 export function parseReportState(params: SearchParams): ReportState {
   const one = (name: string) => (typeof params[name] === 'string' ? params[name] : undefined)
   const opened = one('open') ?? ''
@@ -88,7 +88,7 @@ export function parseReportState(params: SearchParams): ReportState {
   }
 }
 
-/** Writes the state into an address; what is at its default stays out. */
+/** Writes the state into an address; defaults are left out. */
 export function writeReportState(state: ReportState): SearchParams {
   const params: SearchParams = {
     range: writeRange(state.range),
@@ -110,8 +110,8 @@ export function writeReportState(state: ReportState): SearchParams {
 }
 
 /**
- * The state of the address and the one way to change it, which stays the same function. A change is a new entry of
- * the browser's history, so the back button undoes it; the page stays where it is scrolled to.
+ * The state of the address and the function to change it, which stays the same. A change is a new entry of the
+ * browser's history, so the back button undoes it; the scroll position stays.
  */
 export function useReportState(): [ReportState, ChangeReport] {
   const params = useSearch({ strict: false }) as SearchParams
@@ -119,7 +119,7 @@ export function useReportState(): [ReportState, ChangeReport] {
   const state = useMemo(() => parseReportState(params), [params])
   const change = useCallback(
     (changed: ReportChange) => {
-      // What belongs to the page alone, such as the steps of a funnel, stays.
+      // Parameters that belong to the page alone, such as the steps of a funnel, stay.
       const search = (latest: SearchParams) => {
         return { ...latest, ...writeReportState(changedState(parseReportState(latest), changed)) }
       }

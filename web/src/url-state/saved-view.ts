@@ -7,10 +7,10 @@ import type { SearchParams } from './search-params.ts'
 
 type ViewContent = Pick<NewAppView, 'filters' | 'params'>
 
-/** Means that the page is opened without any view, also where the site has a default. */
+/** Opens the page without any view, even if the site has a default. */
 export const noView = 'none'
 
-/** What a page shows, as a view stores it: with the columns that are shown. */
+/** A page's state, as a view stores it: with the shown columns. */
 export function viewOfState(state: ReportState, { columns, order }: PanelChoice): ViewContent {
   const written = writeReportState({
     ...state,
@@ -33,7 +33,7 @@ export function searchOfView({ id, filters, params }: AppView): SearchParams {
   }
 }
 
-/** What a page shows that opens a view. */
+/** The state of a page that opens a view. */
 export function stateOfView(view: AppView): ReportState {
   return parseReportState(searchOfView(view))
 }
@@ -43,7 +43,7 @@ export function canShowView({ filters }: AppView): boolean {
   return filters.every((filter) => filterOfInput(filter) !== undefined)
 }
 
-/** Whether a page that opened a view still shows that and nothing else. */
+/** Whether a page that opened a view still shows exactly that. */
 export function showsView(state: ReportState, view: AppView, choice: PanelChoice): boolean {
   const textOf = (one: ReportState) => {
     const { params } = viewOfState(one, choice)

@@ -3,7 +3,7 @@ export type SearchParams = Record<string, string | string[] | undefined>
 
 const listNames = new Set(['filter', 'step'])
 
-/** What decides over which visits figures are counted: it goes along from page to page of a site. */
+/** The parameters that determine which visits count: they stay from page to page of a site. */
 const retained = ['range', 'compare', 'model', 'filter', 'view'] as const
 
 /** The part of an address that the next page of the same site keeps. */
@@ -21,7 +21,7 @@ export function parseSearchParams(text: string): SearchParams {
   return found
 }
 
-/** Writes the query so that people can read it: colons, slashes and commas stay as they are. */
+/** Writes the query in a readable form: colons, slashes and commas stay as they are. */
 export function writeSearchParams(params: SearchParams): string {
   const written = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {

@@ -11,7 +11,7 @@ export interface NamedStep {
   value: string
 }
 
-/** The step an address names, such as `page:is:/pricing`; undefined where it names none. */
+/** The step in an address, such as `page:is:/pricing`; undefined if there is none. */
 export function parseStep(text: string): NamedStep | undefined {
   const [, kind, written, value = ''] = /^(page|goal):([a-z_]+):(.+)$/s.exec(text) ?? []
   const match = matches.find((one) => one === written)
@@ -19,12 +19,12 @@ export function parseStep(text: string): NamedStep | undefined {
   return { kind, match, value }
 }
 
-/** The step as an address names it. */
+/** The step as an address contains it. */
 export function writeStep({ kind, match, value }: NamedStep): string {
   return `${kind}:${match}:${value}`
 }
 
-/** The step as the server is asked about it. */
+/** The step in the server's form. */
 export function stepInput({ kind, match, value }: NamedStep): Step {
   return { [kind]: value, ...(match !== 'is' && { match }) }
 }

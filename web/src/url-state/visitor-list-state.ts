@@ -10,7 +10,7 @@ export interface VisitorListState {
   order: VisitorOrder
 }
 
-/** The state of the address and the one way to change it; typing does not fill the history. */
+/** The state of the address and the function to change it; typing does not fill the history. */
 export function useVisitorListState(): [
   VisitorListState,
   (change: Partial<VisitorListState>) => void,

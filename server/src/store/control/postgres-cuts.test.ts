@@ -7,7 +7,7 @@ import { openControlStore } from './control-store.ts'
 /** As many as the store has at a time. */
 const mostConnections = 10
 
-/** A way to a server that can be cut at the first statement of each new connection. */
+/** A connection to a server that can be cut at the first statement of each new connection. */
 async function openWay(socketPath: string) {
   let isCut = false
   const ways = new Set<Socket>()

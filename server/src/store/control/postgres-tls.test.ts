@@ -8,7 +8,7 @@ import { aCertificate } from '../../test/certificate.ts'
 import { hasPostgres, startPostgres, type TestPostgres } from '../../test/processes/postgres.ts'
 import { openControlStore } from './control-store.ts'
 
-/** A Postgres that speaks TLS only, with a certificate of an authority that is in no list. */
+/** A Postgres that only accepts TLS, with a certificate of an unknown authority. */
 describe.skipIf(!hasPostgres())('Postgres over TLS', () => {
   const root = aCertificate({ name: 'Test root', isAuthority: true })
   const stranger = aCertificate({ name: 'Another root', isAuthority: true })

@@ -19,10 +19,10 @@ import type { TransactionScope } from './transaction-scope.ts'
 /** How long conflicting transactions are retried before the caller gets a 503. */
 const conflictDeadlineMs = 15_000
 
-/** What is a duplicate again and again was not inserted by another transaction. */
+/** A repeated duplicate was not inserted by another transaction. */
 const mostDuplicates = 5
 
-/** Connects to a Postgres server. Nothing is known to be reachable before the first query. */
+/** Connects to a Postgres server. Whether it can be reached is only known after the first query. */
 export function openPostgres(
   url: string,
   scope: TransactionScope,
@@ -35,12 +35,12 @@ export function openPostgres(
     idleTimeoutMillis: 30_000,
     application_name: 'tributary',
     types: { getTypeParser },
-    // Careful: not Kysely's onCreateConnection. Where that fails, the connection is never given back to the pool.
+    // Careful: not Kysely's onCreateConnection. If that fails, the connection is never returned to the pool.
     onConnect: makeDurable,
   }
   const pool = new pg.Pool(options)
-  // Without listeners, a connection that dies would end the process: the pool listens to idle ones, but
-  // not to one that is checked out between two queries, as within a transaction.
+  // Without listeners, a connection that dies would end the process: the pool listens to idle ones, but not to one
+  // that is checked out between two queries, as within a transaction.
   pool.on('error', onConnectionLost)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const config: PostgresDialectConfig = { pool }
@@ -55,8 +55,8 @@ export function openPostgres(
 }
 
 /**
- * Runs `work` as if it were alone, as SQLite always does. Postgres refuses one of two transactions that conflict;
- * that one is run again from the start.
+ * Runs `work` isolated, as SQLite always does. Postgres refuses one of two transactions that conflict; that one is
+ * run again from the start.
  */
 export async function serializable<T>(
   db: Kysely<Database>,
@@ -103,7 +103,7 @@ class ScopedPostgresDriver extends PostgresDriver {
     try {
       await super.rollbackTransaction(connection)
     } catch (error) {
-      // A lost connection has rolled back by itself, and the error that lost it is the one to report.
+      // A lost connection has rolled back by itself, and the error that lost it is the one to throw.
       if (!isConnectionLoss(error)) throw error
     }
   }
@@ -111,7 +111,7 @@ class ScopedPostgresDriver extends PostgresDriver {
 
 const wrapped = new WeakSet<DatabaseConnection>()
 
-/** In place, because Kysely's driver only takes back the very object that it gave. */
+/** In place, because Kysely's driver only accepts the object that it returned. */
 function withPlainTroubles(connection: DatabaseConnection): DatabaseConnection {
   if (wrapped.has(connection)) return connection
   wrapped.add(connection)
@@ -136,7 +136,7 @@ async function makeDurable(client: pg.ClientBase): Promise<void> {
 const int8 = 20
 const numeric = 1700
 
-/** Postgres sends 64-bit integers, and sums of them, as text; SQLite gives numbers. Both give numbers here. */
+/** Postgres sends 64-bit integers, and sums of them, as text; SQLite returns numbers. Both return numbers here. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === int8 || oid === numeric) return safeNumber
   return format === 'binary'

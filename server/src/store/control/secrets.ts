@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What is done with the installation's secret. Each purpose has a key of its own. */
+/** The uses of the installation's secret. Each purpose has its own key. */
 export interface Secrets {
   /** Encrypts text for storing; the same text looks different every time. */
   seal(purpose: string, text: string): string
   /**
-   * Decrypts what `seal` encrypted for the same purpose. Throws when the text was changed or sealed for another
+   * Decrypts what `seal` encrypted for the same purpose. Throws if the text was changed or sealed for another
    * purpose.
    */
   open(purpose: string, sealed: string): string
-  /** A keyed hash by which equal texts of one purpose are found without keeping them. */
+  /** A keyed hash by which equal texts of one purpose are found without storing them. */
   hash(purpose: string, text: string): string
 }
 
@@ -20,11 +20,11 @@ const tagBytes = 16
 /** The texts that all keys are derived from; both are the same until the secret is first changed. */
 export interface KeyRoots {
   seal: string
-  /** Stays for ever: what is hashed cannot be hashed anew, as its text is stored nowhere. */
+  /** Never changes: hashes cannot be computed again, as their texts are stored nowhere. */
   hash: string
 }
 
-/** Derives the keys (HKDF-SHA256) that encrypt (AES-256-GCM) and hash (HMAC-SHA256) what is stored. */
+/** Derives the keys (HKDF-SHA256) that encrypt (AES-256-GCM) and hash (HMAC-SHA256) stored values. */
 export function deriveSecrets(from: string | KeyRoots): Secrets {
   const roots = typeof from === 'string' ? { seal: from, hash: from } : from
   const keyOf = (use: keyof KeyRoots, purpose: string) =>

@@ -16,7 +16,7 @@ const readerPatienceMs = 500
 /** The store in a file. */
 export interface SqliteStore {
   db: Kysely<Database>
-  /** Runs a command whole in the writer's thread, so that this one waits for none of its statements. */
+  /** Runs a command as a whole in the writer's thread, so that this one waits for none of its statements. */
   run<Input, Output>(command: Command<Input, Output>, input: Input): Promise<Output>
 }
 
@@ -31,11 +31,11 @@ export async function openSqlite(
 ): Promise<SqliteStore> {
   const { file } = options
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // Made here because SQLite would make it readable for everybody; its -wal and -shm take after it.
+  // Created here because SQLite would make it readable for everybody; its -wal and -shm get the same permissions.
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
   let writer = await Writer.open(options)
-  // Only for the moment in which another process repairs the log of one that was killed does a reader wait.
+  // A reader only waits while another process repairs the log of a killed one.
   const reader = new DatabaseSync(file, { readOnly: true, timeout: readerPatienceMs })
   const shared: Shared = {
     read: statementsOf(reader),

@@ -1,8 +1,8 @@
 import { AppError } from '../../errors.ts'
 
 /**
- * Turns a failure of the machine, rather than of the question, into `unavailable`: nothing was stored, and the caller
- * may try again. Other errors pass unchanged.
+ * Turns a failure of the machine, rather than of the statement, into `unavailable`: nothing was stored, and the
+ * caller may try again. Other errors pass unchanged.
  */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error
@@ -12,9 +12,9 @@ export function asUnavailable(error: unknown): unknown {
 }
 
 /**
- * Primary result codes of https://sqlite.org/rescode.html that an operator can put right. Careful: when
- * a disk fails, SQLite says so once (10) and from then on that the file is malformed (11), because what
- * it reads are pages that were never written. Seen 1,400 times in eight cuts of a disk's power.
+ * Primary result codes of https://sqlite.org/rescode.html that an operator can fix. Careful: when a disk fails,
+ * SQLite reports it once (10) and from then on that the file is malformed (11), because it reads pages that were
+ * never written. Seen 1,400 times in eight cuts of a disk's power.
  */
 const sqliteTroubles: Readonly<Record<number, string>> = {
   5: 'The control store is busy',
@@ -47,7 +47,7 @@ const postgresTroubles: readonly [start: string, trouble: string][] = [
   ['XX002', 'The control store cannot be read'],
 ]
 
-/** What `pg` and sockets say when the connection is lost under a question; these have no SQLSTATE. */
+/** Errors of `pg` and sockets when the connection is lost during a query; these have no SQLSTATE. */
 const lostConnection =
   /^(?:Connection terminated|Client has encountered a connection error|read ECONNRESET|write EPIPE|read ETIMEDOUT)/
 

@@ -28,9 +28,9 @@ import type { SavedViewsTable } from './tables/views-table.ts'
 import type { WebhookTables } from './tables/webhook-tables.ts'
 
 /**
- * The control store's tables as Kysely sees them. SQLite and Postgres share every migration and
- * query, so only what both understand: text, integers (times as milliseconds since 1970 UTC,
- * booleans as 0 and 1, money in minor units) and JSON stored as text.
+ * The control store's tables as Kysely sees them. SQLite and Postgres share every migration and query, so there are
+ * only types that both support: text, integers (times as milliseconds since 1970 UTC, booleans as 0 and 1, money in
+ * minor units) and JSON stored as text.
  */
 export interface Database
   extends AccountTables,
@@ -80,11 +80,13 @@ export interface SitesTable {
   excluded_addresses: Generated<string>
   excluded_paths: Generated<string>
   require_signed_identify: Generated<number>
-  /** Grows by one when the site's identity key is replaced. */
+  /** Incremented when the site's identity key is replaced. */
   identity_key_version: Generated<number>
   /** The payment provider whose payments count when another one reports the same money; null: all count. */
   primary_provider: string | null
-  /** JSON array: pairs of providers whose equal payments are no suggestion any more, each as a JSON array. */
+  /**
+   * JSON array: pairs of providers whose equal payments are no longer suggested as duplicates, each as a JSON array.
+   */
   dismissed_equal: Generated<string>
   created_ms: number
 }

@@ -1,4 +1,4 @@
-/** Reads a JSON array of texts as a column keeps it. Anything else is a damaged store and throws. */
+/** Reads a column's JSON array of texts. Anything else is a damaged store and throws. */
 export function parseTextList(json: string): string[] {
   const list: unknown = JSON.parse(json)
   if (!Array.isArray(list) || list.some((entry) => typeof entry !== 'string')) {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Knows whether the running code is inside a transaction of one store. */
 export interface TransactionScope {
-  /** Throws inside a transaction: a query there must go through the handle that the transaction gave. */
+  /** Throws inside a transaction: a query there must use the transaction's handle. */
   refuseInside(): void
   run<T>(work: () => Promise<T>): Promise<T>
 }
@@ -23,7 +23,7 @@ export function transactionScope(): TransactionScope {
     },
     run(work) {
       const mark = { open: true }
-      // A timer set inside inherits the mark and may fire later, so the mark itself closes.
+      // A timer set inside inherits the mark and may fire later, so the mark itself is closed.
       return storage.run(mark, work).finally(() => {
         mark.open = false
       })

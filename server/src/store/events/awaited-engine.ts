@@ -9,7 +9,7 @@ export function awaitedEngine(starting: Promise<Engine>): Engine {
   const started = starting.catch((error: unknown) => {
     throw new EngineUnavailable(undefined, error)
   })
-  // Its calls report it, and so does whoever starts it.
+  // Its calls throw it, and so does the code that starts it.
   started.catch(() => undefined)
   return {
     query: async (sql, params, limits) => (await started).query(sql, params, limits),

@@ -14,16 +14,18 @@ export interface Reading {
   signal: AbortSignal
 }
 
-/** Asks SELECTs over ClickHouse's HTTP interface. */
+/** Sends SELECTs over ClickHouse's HTTP interface. */
 export interface ClickHouseReader {
-  /** The whole answer. Rejects with a `ClickHouseError` when the engine refused, else with what broke the request. */
+  /**
+   * The whole answer. Rejects with a `ClickHouseError` if the engine refused, else with the error of the request.
+   */
   read(reading: Reading): Promise<string>
   close(): void
 }
 
 /**
- * Below the 30 s after which the embedded engine closes an idle connection; ClickHouse says when it will, and Node
- * closes its end a second before.
+ * Below the 30 s after which the embedded engine closes an idle connection; ClickHouse announces its own time-out,
+ * and Node closes its end a second earlier.
  */
 const idleMs = 10_000
 
@@ -52,7 +54,7 @@ export function clickHouseReader(
         path: `/?${searchOf(reading, common)}`,
         signal: reading.signal,
       }
-      // As one piece with its headers, which say its length.
+      // In one piece with its headers, which contain its length.
       begin(request, resolve).on('error', reject).end(reading.sql)
     })
   return {

@@ -3,9 +3,9 @@ import { Compile, type Validator } from 'typebox/compile'
 import { HasCodec } from 'typebox/value'
 import type { Engine } from './engine.ts'
 
-/** A question to the events store: the SQL, what it needs, and what it promises to answer. */
+/** A statement to the events store: the SQL, its parameters, and the shape of its answer. */
 export interface Question<Params extends TObject, Row extends TSchema> {
-  /** Kebab-case, as its file: it is a comment in the SQL, so that a slow query leads back here. */
+  /** Kebab-case, like its file: it is a comment in the SQL, so that a slow statement leads back here. */
   name: string
   params: Params
   /** Columns may be decoded with the types of row-types.ts. */
@@ -14,7 +14,7 @@ export interface Question<Params extends TObject, Row extends TSchema> {
   sql: string
 }
 
-/** A question whose SQL was composed from closed tables of words, with the values to bind. */
+/** A statement whose SQL was composed from closed lists of words, with the values to bind. */
 export interface ComposedQuestion<Row extends TSchema> {
   name: string
   sql: string
@@ -27,7 +27,10 @@ export interface AskOptions {
   timeoutMs?: number
 }
 
-/** Makes a function of a question: it checks the parameters, asks, and checks and decodes the rows. */
+/**
+ * Makes a function of a statement: it validates the parameters, sends the statement, and validates and decodes the
+ * rows.
+ */
 export function defineQuery<Params extends TObject, Row extends TSchema>(
   question: Question<Params, Row>,
 ): (engine: Engine, params: Static<Params>, options?: AskOptions) => Promise<StaticDecode<Row>[]> {
@@ -56,7 +59,7 @@ export async function ask<Row extends TSchema>(
   return rows.map((found) => decoded(name, shape, found) as StaticDecode<Row>)
 }
 
-/** A question whose answer comes as one array a column, by name. */
+/** A statement whose answer is one array per column, by name. */
 export interface ColumnsQuestion<Columns extends TObject> {
   name: string
   sql: string
@@ -66,8 +69,8 @@ export interface ColumnsQuestion<Columns extends TObject> {
 }
 
 /**
- * Asks like `ask` for answers of many rows. Columns take a fifth of the time that rows take to be written by
- * the engine, read and checked.
+ * Like `ask`, for answers with many rows. Columns take a fifth of the time that rows take to be written by the
+ * engine, read and validated.
  */
 export async function askColumns<Columns extends TObject>(
   engine: Engine,

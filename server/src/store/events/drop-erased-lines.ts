@@ -8,8 +8,8 @@ const lineEnd = 10
 export type ErasedPast = Past & Partial<Pick<SitePast, 'whole'>>
 
 /**
- * The journal lines without those of erased pasts. Nearly always none is there, and then the lines are
- * only searched for the ids.
+ * The journal lines without those of erased pasts. There are nearly always none, and then the lines are only
+ * searched for the ids.
  */
 export function dropErasedLines(lines: Buffer, pasts: readonly ErasedPast[]): Buffer {
   const present = pasts.filter((past) => lines.includes(fieldOf(past)))
@@ -66,7 +66,7 @@ function eventOf(line: Buffer): LineEvent | undefined {
   }
 }
 
-/** As a line spells it: `JSON.stringify` made both. */
+/** In a line's spelling: `JSON.stringify` made both. */
 function fieldOf({ siteId, visitorId, whole }: ErasedPast): string {
   return whole === undefined
     ? `"visitor_id":${JSON.stringify(visitorId)}`

@@ -2,11 +2,11 @@ import { ClickHouseError } from '@clickhouse/client'
 import { AppError } from '../../errors.ts'
 
 /**
- * The engine understood and refused: wrong SQL, a wrong parameter, rows it cannot read. Asking
- * again gives the same answer, so this is a bug or bad rows, never a reason to wait.
+ * The engine refused: wrong SQL, a wrong parameter, rows it cannot read. Repeating the request gives the same
+ * answer, so this is a bug or bad rows, never a reason to wait.
  */
 export class EngineError extends Error {
-  /** ClickHouse's number for what went wrong; 62 is a syntax error, 60 an unknown table. */
+  /** ClickHouse's error code; 62 is a syntax error, 60 an unknown table. */
   readonly code: number | undefined
   /** True when the rows of an insert are at fault: a shipper quarantines them and continues. */
   readonly rowsRefused: boolean
@@ -37,7 +37,7 @@ export class EngineUnavailable extends AppError {
   }
 }
 
-/** ClickHouse's code for a statement that took longer than it may. */
+/** ClickHouse's code for a statement that took longer than allowed. */
 export const timeoutExceeded = 159
 /** ClickHouse's code for a statement that needed more memory than it may use, or than there was. */
 export const memoryExceeded = 241
@@ -47,17 +47,17 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND'
 const codeOf = (error: NodeJS.ErrnoException): string | undefined => error.code
 
 /**
- * ClickHouse's codes for states that pass: a disk that fails (74 to 77, 204), time-outs (159, 160, 209),
- * network (210, 1000), too many queries or parts (202, 252), memory (173, 241), disk space (243), a
- * server that is starting or stopping (236, 394), read-only tables (242).
+ * ClickHouse's codes for temporary states: a disk that fails (74 to 77, 204), time-outs (159, 160, 209), network
+ * (210, 1000), too many queries or parts (202, 252), memory (173, 241), disk space (243), a server that is starting
+ * or stopping (236, 394), read-only tables (242).
  */
 const passing = new Set([
   74, 75, 76, 77, 159, 160, 173, 202, 204, 209, 210, 236, 241, 242, 243, 252, 394, 1000,
 ])
 
 /**
- * Codes for inserted rows that end too soon or are malformed, and also for a part that the disk cannot read, or never
- * stored (embedded/failed-writes.ts).
+ * Codes for inserted rows that end too soon or are malformed, and also for a part that the disk cannot read, or
+ * never stored (embedded/failed-writes.ts).
  */
 const endsTooSoon = new Set([32, 33, 40, 246])
 const readingParts = /While executing MergeTree|\(while reading from part /
@@ -73,8 +73,9 @@ const rowRefusals = new Set([
 ])
 
 /**
- * What a failed call means to its caller. An error without a ClickHouse code is a broken connection, a proxy's error
- * page or a time-out of ours. Bound values are left out of the message, which is logged: they may be a visitor's.
+ * The meaning of a failed call for its caller. An error without a ClickHouse code is a broken connection, a proxy's
+ * error page or a time-out of ours. Bound values are left out of the message, which is logged: they may be a
+ * visitor's.
  */
 export function engineFailure(
   error: unknown,

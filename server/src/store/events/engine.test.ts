@@ -157,7 +157,7 @@ describe('query', () => {
   })
 
   it('answers in parallel: a slow query with parameters delays no other', async () => {
-    // It would take days, and ends when it is told to.
+    // It would take days, and ends when it is cancelled.
     const slow = failureOf(
       engine.query('select sum(number) as n from numbers({n:UInt64}) settings max_threads = 1', {
         n: 10 ** 15,

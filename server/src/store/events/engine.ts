@@ -9,8 +9,8 @@ import { type ClickHouseReader, clickHouseReader } from './clickhouse-reader.ts'
 import { engineFailure } from './engine-errors.ts'
 
 /**
- * All that the rest of the server asks of ClickHouse, embedded or not. What fails throws an
- * `EngineError` (the engine refused) or an `EngineUnavailable` (it may work later).
+ * The rest of the server's interface to ClickHouse, embedded or not. Failures throw an `EngineError` (the engine
+ * refused) or an `EngineUnavailable` (it may work later).
  */
 export interface Engine {
   /**
@@ -22,7 +22,7 @@ export interface Engine {
     params?: Record<string, unknown>,
     options?: { timeoutMs?: number },
   ): Promise<Row[]>
-  /** `query` for answers of many rows: an array for each column, by name. They are read several times as fast. */
+  /** `query` for answers with many rows: an array for each column, by name. They are read several times as fast. */
   queryColumns(
     sql: string,
     params?: Record<string, unknown>,
@@ -55,11 +55,11 @@ export interface Engine {
 const defaultTimeoutMs = 10_000
 /** Migrations and erasures rewrite parts; inserts wait for the disk. Neither may hang for ever. */
 const writeTimeoutMs = 120_000
-/** What the HTTP request is given beyond the engine's own limit, so that the engine's error wins. */
+/** Added to the engine's own limit for the HTTP request, so that the engine's error comes first. */
 const graceMs = 5_000
 
 export interface EngineOptions {
-  /** For reports, and as many for all other statements. */
+  /** Connections for reports, and as many for all other statements. */
   maxConnections?: number
   /** In addition to those of each kind of statement. */
   settings?: ClickHouseSettings
@@ -108,17 +108,17 @@ async function queryColumns(
 }
 
 /**
- * Looking up a set of a million in the index takes two seconds on one core, and finds that so many lie everywhere.
- * Sets of a few visitors are looked up.
+ * Looking up a set of a million in the index takes two seconds on one core, and finds that nearly every granule
+ * matches. Sets of a few visitors are looked up.
  */
 const settingsOfSets: ClickHouseSettings = {
   use_index_for_in_with_subqueries_max_values: '10000',
 }
 
 const readSettings: ClickHouseSettings = {
-  // 2 forbids changes but lets the request carry settings of its own.
+  // 2 forbids changes but lets the request set other settings.
   readonly: '2',
-  // What breaks off has a status of its own, and does not end in the middle of an answer.
+  // An aborted answer has an error status, and does not end in the middle.
   wait_end_of_query: 1,
 }
 
@@ -180,10 +180,10 @@ async function command(
       ...(params && { query_params: params }),
       clickhouse_settings: {
         max_execution_time: writeTimeoutMs / 1000,
-        // A mutation or an ALTER is done when this resolves, not merely queued.
+        // A mutation or an ALTER is done when this resolves, not only queued.
         mutations_sync: '2',
         alter_sync: '2',
-        // Replicas that ask themselves which rows to change find the same ones: they hold the same rows.
+        // Replicas that select the rows to change themselves find the same ones: they have the same rows.
         allow_nondeterministic_mutations: 1,
       },
     })
@@ -196,7 +196,7 @@ const insertSettings: ClickHouseSettings = {
   input_format_skip_unknown_fields: 1,
   date_time_input_format: 'best_effort',
   async_insert: 0,
-  // Merges add up the rows of a session anyway. To do it in the insert as well took a fifth of it.
+  // Merges add up the rows of a session anyway. Doing so in the insert as well took a fifth of its time.
   optimize_on_insert: 0,
   // A repeat completes what a crash left out between `events` and the sessions made from it, and doubles nothing.
   deduplicate_blocks_in_dependent_materialized_views: 1,
@@ -221,7 +221,7 @@ async function insertLines(
       values,
       clickhouse_settings: { ...insertSettings, insert_deduplication_token: insert.token },
     })
-    // Only a drained answer gives its connection back.
+    // Only a completely read answer returns its connection to the pool.
     for await (const _ of answer.stream);
   } catch (error) {
     throw engineFailure(error)

@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts'
 import { plainNumber } from './row-types.ts'
 import { rebuildSessions } from './sessions/rebuild-sessions.ts'
 
-/** A site's past as a whole, or all of a site that is no more. */
+/** A site's past as a whole, or everything of a deleted site. */
 export interface SitePast {
   siteId: string
   erasedMs: number
@@ -44,19 +44,19 @@ const entryPayments = defineQuery({
     limit {most:UInt32}`,
 })
 
-/** The payments that the reports' copy of the ledger knows of a site; so many at most. */
+/** The payments of a site in the reports' copy of the ledger; at most this many. */
 export async function paymentsInReports(engine: Engine, site: string, most: number) {
   const rows = await entryPayments(engine, { site, most })
   return rows.map(({ paymentId }) => paymentId)
 }
 
-/** How many events of a site's past the engine holds, still or again. */
+/** How many events of a site's past the engine still contains, or contains again. */
 export async function countSitePast(engine: Engine, past: SitePast): Promise<number> {
   const [found] = await left(engine, paramsOf(past), { timeoutMs: 60_000 })
   return found?.events ?? 0
 }
 
-/** Removes a site's past and the sessions made of it. After a crash it is run again. */
+/** Removes a site's past and the sessions made from it. After a crash it is run again. */
 export async function eraseSitePast(engine: Engine, past: SitePast): Promise<void> {
   const params = paramsOf(past)
   const { site } = params
@@ -74,7 +74,7 @@ export async function eraseEntries(engine: Engine, site: string): Promise<void> 
   }
 }
 
-/** The last second that an engine's `DateTime` can tell. */
+/** The last second that an engine's `DateTime` can represent. */
 const endOfTime = 4_294_967_295
 
 function paramsOf({ siteId, erasedMs, whole }: SitePast) {

@@ -5,7 +5,7 @@ import { timeMs, wholeNumber } from './row-types.ts'
 import { rebuildSessions } from './sessions/rebuild-sessions.ts'
 import { hashesOfVisitors } from './visitor-hashes.ts'
 
-/** A visitor's past: what happened or was received up to a moment. */
+/** A visitor's past: everything that happened or was received up to a moment. */
 export interface Past {
   siteId: string
   visitorId: string
@@ -23,7 +23,7 @@ export function isOfPast(
   return event.origin === 'batch' && toSeconds(event.receivedMs) <= toSeconds(erasedMs)
 }
 
-/** Until when each visitor's past goes; the site and its visitors are bound as arrays of one length. */
+/** The end of each visitor's past; the site and its visitors are bound as arrays of equal length. */
 const untilMs = 'transform(visitor_id, {visitors:Array(String)}, {erasedMs:Array(Int64)}, 0)'
 const ofPasts = `
   site_id = {site:String}
@@ -62,7 +62,7 @@ export async function countPasts(
 
 /**
  * Rewrites the parts that contain some visitors' pasts, all of one site, without them, and rebuilds their sessions
- * from what is left. Each part is rewritten once, however many visitors there are. After a crash it is run again.
+ * from the rest. Each part is rewritten once, however many visitors there are. After a crash it is run again.
  */
 export async function erasePasts(engine: Engine, pasts: readonly Past[]): Promise<void> {
   const params = paramsOf(pasts)
@@ -80,7 +80,7 @@ const latestEvent = defineQuery({
   name: 'latest-event-of-visitors',
   params: Type.Object({ site: Type.String(), visitors: Type.Array(Type.String()) }),
   row: Type.Object({ latestMs: wholeNumber }),
-  // A batch has timestamps of its own: those may be ahead without any clock being wrong.
+  // A batch has its own timestamps, which may be in the future though no clock is wrong.
   sql: `
     select max(
       if(origin = 'batch', toInt64(toUnixTimestamp(received_at)) * 1000, toUnixTimestamp64Milli(timestamp))
@@ -91,7 +91,7 @@ const latestEvent = defineQuery({
   `,
 })
 
-/** When the latest event of some visitors was taken, by the clock of then; 0 when there is none. */
+/** When the latest event of some visitors was received, by the clock of then; 0 if there is none. */
 export async function latestEventMs(
   engine: Engine,
   site: string,
@@ -121,7 +121,7 @@ const firstEvents = defineQuery({
 
 const askedAtOnce = 1000
 
-/** Which of many pasts the engine still, or again, has events of. */
+/** Which of many pasts have events in the engine, still or again. */
 export async function findPasts<Known extends Past>(
   engine: Engine,
   pasts: readonly Known[],

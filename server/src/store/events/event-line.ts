@@ -3,18 +3,18 @@ import { withCheck } from '../journal/line-check.ts'
 import type { StoredEvent } from './event.ts'
 import { dayOf } from './utc-days.ts'
 
-/** 2100-01-01 UTC: inside what both of ClickHouse's time types hold. */
+/** 2100-01-01 UTC: within the range of both of ClickHouse's time types. */
 const latestMs = 4_102_444_800_000
 
 /**
- * One event as the journal keeps it and as the engine reads it: a JSONEachRow line of the `events`
- * table, line end included. Columns at their default are left out. Text and numbers that the engine
- * could not read are made readable here, because a refused row holds up the rows around it.
+ * One event as the journal stores it and the engine reads it: a JSONEachRow line of the `events` table, line end
+ * included. Columns at their default are left out. Text and numbers that the engine could not read are corrected
+ * here, because a refused row delays the rows around it.
  */
 export function eventLine(event: StoredEvent): string {
   let text = JSON.stringify(columnsOf(event))
-  // JSON.stringify escapes lone surrogates, which the engine refuses. Asking the finished text is
-  // cheaper than asking every field, and a false alarm costs only a second pass.
+  // JSON.stringify escapes lone surrogates, which the engine refuses. Checking the finished text is cheaper than
+  // checking every field, and a false alarm only costs a second pass.
   if (text.includes('\\ud') || text.includes('\\u0000')) {
     text = JSON.stringify(columnsOf(event), (_, value) => readable(value))
   }
@@ -83,7 +83,7 @@ function counted(value: number, largest: number): number | undefined {
   return value === 0 ? undefined : whole(value, largest)
 }
 
-/** Careful: the engine wraps a number that is too large for its column around without a word. */
+/** Careful: the engine silently wraps a number that is too large for its column. */
 function whole(value: number, largest: number): number {
   return Math.min(Math.max(Math.trunc(value) || 0, 0), largest)
 }
@@ -92,7 +92,7 @@ function readable(value: unknown): unknown {
   return typeof value === 'string' ? storedText(value) : value
 }
 
-/** A text as the engine is given it. */
+/** A text in the engine's form. */
 export function storedText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd')
 }

@@ -28,7 +28,7 @@ async function aStore(
   options: Partial<EventStoreOptions> = {},
 ): Promise<{ store: EventStore; dir: string; siteId: string }> {
   const place = dir ?? (await aFolder(onTestFinished))
-  // Never ships by itself unless a test asks: what reaches the engine is the test's doing.
+  // Never ships by itself unless a test asks: the test controls what reaches the engine.
   const store = await openEventStore({
     dir: place,
     engine: embedded.engine,
@@ -310,7 +310,7 @@ it('refuses when too much waits for the engine and accepts again when that is sh
 })
 
 describe('a row that the engine refuses', () => {
-  /** Puts raw lines into a journal, as a future version or a bug might. */
+  /** Writes raw lines into a journal, as a future version or a bug might. */
   async function journalWith(lines: string[]): Promise<string> {
     const dir = await aFolder(onTestFinished)
     writeFileSync(join(dir, '1700000000000-abcdef.open'), lines.join(''))
@@ -355,7 +355,7 @@ describe('a row that the engine refuses', () => {
 })
 
 describe('a refusal that nothing explains', () => {
-  /** The engine's code for a broken constraint, 469, says nothing of rows to us. */
+  /** The engine's code for a broken constraint, 469, does not blame the rows. */
   async function refuse(condition: string) {
     const { engine } = embedded
     await engine.command(`alter table events add constraint odd check ${condition}`)
@@ -404,7 +404,7 @@ describe('a refusal that nothing explains', () => {
     await migrateEvents(other.engine)
     await other.engine.command('rename table events to events_away')
     const dir = await aFolder(onTestFinished)
-    // Longer than the tries take after which a segment is thought to be at fault.
+    // Longer than the retries after which a segment is considered at fault.
     const patience = { flushPatienceMs: 2_500 }
     const store = await openEventStore({ dir, engine: other.engine, logger: silent, ...patience })
     onTestFinished(() => store.close())
@@ -473,7 +473,7 @@ describe.skipIf(process.platform !== 'linux')('an unreadable file', () => {
     async (kind) => {
       const { dir, siteId, repair } = await aFailing(kind)
       const { store: next } = await aStore(dir, { readAgainEveryMs: 50, flushPatienceMs: 500 })
-      // While it may still pass, a read would be short of it: refused, not answered.
+      // While the error may be temporary, a read would lack it: refused, not answered.
       if (kind === '.sealed') await expect(next.flush()).rejects.toThrow('not available')
       await next.append([anEvent({ siteId, path: '/after' })])
       await expect.poll(() => next.stats().setAside).toBe(1)

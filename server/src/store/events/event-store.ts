@@ -22,11 +22,11 @@ import { Unshipped } from './unshipped.ts'
 /** Stores events: on this node's disk first, in the engine soon after. */
 export interface EventStore {
   /**
-   * Durable when it resolves. Rejects with `unavailable` when nothing more can be stored just now. Events
-   * of an erased past are left out.
+   * Durable when it resolves. Rejects with `unavailable` when nothing more can be stored just now. Events of an
+   * erased past are left out.
    */
   append(events: readonly StoredEvent[]): Promise<void>
-  /** Has a listener called with the events of each append, once they are durable. */
+  /** Adds a listener that receives the events of each append, once they are durable. */
   onAppended(listener: (events: readonly StoredEvent[]) => void): void
   /**
    * Resolves when everything that this node acknowledged before the call is in the engine. Concurrent calls share one
@@ -39,9 +39,9 @@ export interface EventStore {
    */
   flushOf(siteId: string, visitorId?: string): Promise<void>
   /**
-   * Reads the engine without waiting for an insert: `read` is given what was acknowledged about a site, or one of its
-   * visitors, and is not in the engine, which does not get it before the read is done. More than can be added to
-   * the engine's answer is inserted first.
+   * Reads the engine without waiting for an insert: `read` receives the acknowledged events about a site, or one of
+   * its visitors, that are not in the engine, which does not get them before the read is done. More than can be
+   * added to the engine's answer is inserted first.
    *
    * Careful: a flush within `read` would wait for the read itself.
    */
@@ -92,7 +92,7 @@ export interface EventStoreOptions {
   erasures?: Erasures
   /** How long to wait for another process to release the folder. */
   lockWaitMs?: number
-  /** How long an event may wait for others before it is shipped without anybody asking. */
+  /** How long an event may wait for others before it is shipped without a read. */
   shipEveryMs?: number
   /** The interval while only few lines wait; `shipEveryMs` by default. */
   shipFewEveryMs?: number | undefined
@@ -106,17 +106,17 @@ export interface EventStoreOptions {
 export interface Erasures {
   /** Until when a visitor's past is erased. */
   erasedMs(siteId: string, visitorId: string): number | undefined
-  /** What was last erased of a site as a whole. */
+  /** The latest erasure of a site as a whole. */
   ofSite(siteId: string): SitePast | undefined
   since(ms: number): readonly ErasedPast[]
 }
 
-/** Hits that were under way may make a segment look newer than an erasure. */
+/** Hits in progress may make a segment look newer than an erasure. */
 const overlapMs = 60_000
 /** Events with an unknown error may succeed later. */
 const retryEveryMs = hourMs
 
-/** Opens the journal, recovers what was left in it and begins to ship. The schema must be in place. */
+/** Opens the journal, recovers its contents and begins to ship. The schema must be in place. */
 export async function openEventStore(options: EventStoreOptions): Promise<EventStore> {
   const { dir, logger, limits, erasures, lockWaitMs } = options
   const journal = await openJournal({
@@ -157,7 +157,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
     async readWithUnshipped({ siteId, visitorId }, read) {
       const isBeforeInsert = (segmentId: string) => unshipped.has(segmentId)
       const isBeingInserted = () => journal.backlog.mayHold(siteId, visitorId, isBeforeInsert)
-      // Twice: the insert of what was in memory before may have begun meanwhile.
+      // Twice: the insert of earlier unshipped events may have begun meanwhile.
       for (let round = 0; round < 2 && isBeingInserted(); round++) await shipper.shipSealed()
       const events = journal.mayHold(siteId, visitorId) ? unshipped.of(siteId, visitorId) : []
       if (events === undefined) {
@@ -188,7 +188,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
   }
 }
 
-/** Retries now, and regularly, what was quarantined for a reason that may have passed; returns how to stop. */
+/** Retries now, and regularly, what was quarantined for a reason that may be temporary; returns how to stop. */
 function beginRetries(
   journal: Journal,
   { logger, readAgainEveryMs = 60_000 }: Pick<EventStoreOptions, 'logger' | 'readAgainEveryMs'>,

@@ -1,4 +1,4 @@
-/** What kind of thing happened. Payments are not events: they live in the control store's ledger. */
+/** The kind of an event. Payments are not events: they are in the control store's ledger. */
 export type EventKind = 'pageview' | 'goal' | 'identify' | 'engagement'
 
 /**
@@ -8,17 +8,17 @@ The reporter. `browser` and `batch` (server-side tracking through `/api/v1/event
 export type EventOrigin = 'browser' | 'batch' | 'server'
 
 /**
- * What a hit says about the traffic source, decided when it is collected:
+ * A hit's statement about the traffic source, decided when it is collected:
  *
  * - `internal`: it came from a page of the same site and has no source
  * - `direct`: no referrer, no campaign
  * - `source`: an outside referrer, a campaign or a click id
  * - `continuation`: back from a payment gateway or a login host in a new session; carries the source of the visit
- *   before it and is never a touch of its own
+ * before it and is never a touch of its own
  */
 export type TouchKind = 'internal' | 'direct' | 'source' | 'continuation'
 
-/** Where a hit came from, after the rules of `collect/` (lower-case; `''` when absent). */
+/** Where a hit came from, according to the rules of `acquisition/` (lower-case; `''` when absent). */
 export interface Acquisition {
   touch: TouchKind
   /** The referrer's URL without its query, from outside or from the site itself; `''` for none. */
@@ -59,7 +59,7 @@ export interface StoredEvent extends Acquisition, Client {
   siteId: string
   /** When it happened, milliseconds since 1970 UTC. */
   timestampMs: number
-  /** When this node took it in, milliseconds since 1970 UTC. */
+  /** When this node received it, milliseconds since 1970 UTC. */
   receivedMs: number
   kind: EventKind
   origin: EventOrigin
@@ -71,14 +71,14 @@ export interface StoredEvent extends Acquisition, Client {
    * event's own day.
    */
   sessionDay?: number | undefined
-  /** The client's own session id where `sessionId` does not say it; `~` when it sent none. */
+  /** The client's own session id if `sessionId` does not contain it; `~` if it sent none. */
   givenSession?: string | undefined
   /** For a return from a checkout: JSON of the source that counts if there is no visit to continue. */
   returnLanding?: string | undefined
   host: string
   /** Begins with `/`, without query and fragment; at most 2,048 characters. */
   path: string
-  /** What is left of the query after tracking and secret parameters were removed, without `?`. */
+  /** The rest of the query after tracking and secret parameters were removed, without `?`. */
   query: string
   title: string
   /** Goal name, `''` for other kinds. */
@@ -89,8 +89,8 @@ export interface StoredEvent extends Acquisition, Client {
   properties: string
   /** Foreground time this hit reports, milliseconds. */
   engagedMs: number
-  /** A goal that a rule of the site made of another hit; absent for what was sent. */
+  /** A goal that a rule of the site derived from another hit; absent for events that were sent. */
   derived?: boolean | undefined
-  /** The import that brought it; absent for what was collected. */
+  /** The import that brought it; absent for collected events. */
   importId?: string | undefined
 }

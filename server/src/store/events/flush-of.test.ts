@@ -47,7 +47,7 @@ async function storedPaths(siteId: string, visitorId: string): Promise<string[]>
   return rows.map(({ path }) => path)
 }
 
-/** The first answer: while the engine is being started again, what is asked is refused. */
+/** The first answer: while the engine is being restarted, requests are refused. */
 async function whenBack<Answer>(ask: () => Promise<Answer>, attempts = 20): Promise<Answer> {
   return ask().catch((error) => {
     if (attempts === 0) throw error

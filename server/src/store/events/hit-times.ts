@@ -1,10 +1,10 @@
-/** A statement's parameter of that name, milliseconds since 1970 UTC, as a moment that the engine compares. */
+/** A statement's parameter with that name, milliseconds since 1970 UTC, as a moment that the engine compares. */
 export const momentSql = (param: string): string =>
   `fromUnixTimestamp64Milli({${param}:Int64}, 'UTC')`
 
 /**
- * Rows of `events` from a moment on. The table is ordered by day. The engine does not conclude the day from `timestamp`,
- * because that is in the sorting key, too, and would read the whole month.
+ * Rows of `events` from a moment on. The table is ordered by day. The engine does not derive the day from
+ * `timestamp`, because that is in the sorting key, too, and would read the whole month.
  */
 export const isSince = (from: string): string =>
   `timestamp >= ${momentSql(from)} and toDate(timestamp) >= toDate(${momentSql(from)})`

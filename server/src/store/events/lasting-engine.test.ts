@@ -7,7 +7,7 @@ const reset = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
 const died: Engine['query'] = () => Promise.reject(new EngineUnavailable(undefined, reset))
 const answers = async <Row>() => [{ answered: true }] as Row[]
 
-/** As much of an engine as a question needs: a real one cannot be made to end this slowly. */
+/** A minimal stub of an engine: a real one cannot be made to end this slowly. */
 const engineThat = (query: Engine['query']) => ({ query }) as Engine
 
 it('a question outlives its engine when the end of that is noticed a second late', async () => {

@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 import { EngineUnavailable } from './engine-errors.ts'
 
-/** A process that dies closes its connections first; on a busy machine its end is noticed a good while later. */
+/** A dying process closes its connections first; on a busy machine its end is noticed a good while later. */
 const noticedMs = 3_000
 const lookEveryMs = 50
 
@@ -40,7 +40,7 @@ export function lastingEngine(
     queryColumns: (sql, params, limits) =>
       lasting((engine) => engine.queryColumns(sql, params, limits)),
     read: (sql, params, limits) => lasting((engine) => engine.read(sql, params, limits)),
-    // Not sent again: a statement may have had its effect before the process died.
+    // Not sent again: a statement may have taken effect before the process died.
     command: async (sql, params) => (await current()).command(sql, params),
     insertLines: async (table, lines, given) => {
       const insert = (engine: Engine) => engine.insertLines(table, lines, given)

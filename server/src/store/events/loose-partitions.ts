@@ -1,7 +1,7 @@
 /**
  * The partitions of a table that are due to be merged. A merge rewrites a whole partition, so it waits until a
- * twentieth is new: however often rows come, each new row causes at most twenty to be written. Rows that were never
- * merged count as new.
+ * twentieth is new: however often rows arrive, each new row causes at most twenty to be written. Rows that were
+ * never merged count as new.
  */
 export const loosePartitionsSql = (table: 'payment_entries' | 'payer_sessions' | 'sessions') => `
   select distinct partition

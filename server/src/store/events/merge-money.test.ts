@@ -11,7 +11,7 @@ afterAll(() => test?.remove())
 
 const site = randomUUID()
 
-/** Entries of so many payments from `first` on. */
+/** Entries of this many payments from `first` on. */
 async function insert(first: number, count: number): Promise<void> {
   await test.engine.command(
     `insert into payment_entries (site_id, payment_id, entry_id, version, amount_minor)

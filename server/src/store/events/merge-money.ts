@@ -3,7 +3,7 @@ import { defineQuery } from './define-query.ts'
 import type { Engine } from './engine.ts'
 import { loosePartitionsSql } from './loose-partitions.ts'
 
-/** What reports with revenue read under `final`, which takes half the time where all is in one part. */
+/** The tables that reports with revenue read under `final`, which takes half the time if all is in one part. */
 const tables = ['payment_entries', 'payer_sessions'] as const
 
 const loose = tables.map((table) => ({
@@ -16,13 +16,16 @@ const loose = tables.map((table) => ({
   }),
 }))
 
-/** Merges the parts of tables about money where that makes reading them cheaper. Returns how many partitions were. */
+/**
+ * Merges the parts of tables about money if that makes reading them cheaper. Returns how many partitions were
+ * merged.
+ */
 export async function mergeMoney(engine: Engine, shouldStop: () => boolean): Promise<number> {
   let merged = 0
   for (const { table, partitions } of loose) {
     for (const { partition } of await partitions(engine, {})) {
       if (shouldStop()) return merged
-      // A month, or that of a table without partitions, as the engine writes them.
+      // A month, or the partition of a table without any, in the engine's notation.
       if (!/^(\d{6}|tuple\(\))$/.test(partition)) continue
       await engine.command(`optimize table ${table} partition ${partition} final`)
       merged += 1

@@ -33,7 +33,7 @@ describe('the product’s own schema', () => {
   it('is made once, and a second run changes nothing', async () => {
     await migrateEvents(test.engine)
     const made = await tables()
-    // Not among them: tables that an earlier version had, which are dropped again.
+    // Without tables of an earlier version that are dropped again.
     expect(made).toEqual([
       'events',
       'events_to_sessions',

@@ -63,18 +63,18 @@ export async function migrateEvents(engine: Engine, dir: string = schemaDir): Pr
   await createViews(engine, join(dir, 'views'))
 }
 
-/** At every start: a backup holds tables and their migrations, and no views. */
+/** At every start: a backup contains tables and their migrations, but no views. */
 async function createViews(engine: Engine, dir: string): Promise<void> {
   const files = existsSync(dir) ? (await readdir(dir)).sort() : []
   for (const file of files) await engine.command(await readFile(join(dir, file), 'utf8'))
 }
 
-/** The migrations that the tables of an engine have. */
+/** The applied migrations of an engine's tables. */
 export async function appliedMigrations(engine: Engine): Promise<string[]> {
   return (await appliedNames(engine, {})).map((row) => row.name)
 }
 
-/** Whether this program knows tables with these migrations; throws when a newer one made them. */
+/** Whether this program knows tables with these migrations; throws if a newer one made them. */
 export async function refuseNewerEvents(
   applied: readonly string[],
   dir: string = schemaDir,

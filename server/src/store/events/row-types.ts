@@ -1,8 +1,8 @@
 import Type from 'typebox'
 
 /**
- * Types for columns of an answer. ClickHouse sends 64-bit integers as strings, truth values of
- * comparisons as 0 and 1, and times as text; these decode them, and throw what would lose a digit.
+ * Types for columns of an answer. ClickHouse sends 64-bit integers as strings, truth values of comparisons as 0 and
+ * 1, and times as text; these decode them, and throw if a digit would be lost.
  */
 
 const safeInteger = Type.Integer({
@@ -21,8 +21,8 @@ export const wholeNumber = Type.Decode(
 )
 
 /**
- * A column of toFloat64, which needs no decoding: that takes 60 µs a row, more than a second where a
- * question has 20,000 of them. Fails beyond 2^53 rather than round.
+ * A column of toFloat64, which needs no decoding: that takes 60 µs a row, more than a second for a question with
+ * 20,000 of them. Fails beyond 2^53 rather than round.
  */
 export const plainNumber = safeInteger
 

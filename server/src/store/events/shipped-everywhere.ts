@@ -1,5 +1,5 @@
 /**
- * How long it takes at most until an accepted hit is in the engine, whichever node accepted it: nodes insert every
- * 1.5 seconds, and this leaves time for a busy one.
+ * The longest time until an accepted hit is in the engine, whichever node accepted it: nodes insert every 1.5
+ * seconds, and this leaves time for a busy one.
  */
 export const shippedEverywhereMs = 5_000

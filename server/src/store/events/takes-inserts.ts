@@ -2,7 +2,7 @@ import type { Engine } from './engine.ts'
 import { EngineError, EngineUnavailable } from './engine-errors.ts'
 
 /**
- * Whether the engine takes inserts into a table at all just now, tested with one that has no rows: if it does, a
+ * Whether the engine accepts inserts into a table at all just now, tested with one without rows: if it does, a
  * refusal with an unspecific code is about the rows.
  */
 export async function takesInserts(
@@ -18,5 +18,5 @@ export async function takesInserts(
   }
 }
 
-/** Not quite nothing: an insert without a body is refused for that. */
+/** Not quite empty: an insert without a body is refused for that. */
 const noLines = Buffer.from('\n')

@@ -1,7 +1,7 @@
 import type { StoredEvent } from './event.ts'
 import { storedText } from './event-line.ts'
 
-/** Many more than a read looks at, and a megabyte or two. Beyond, a read has them inserted first. */
+/** Many more than a read handles, and a megabyte or two. Beyond, a read has them inserted first. */
 const mostEvents = 1_000
 
 /**
@@ -9,7 +9,7 @@ const mostEvents = 1_000
  * waiting for an insert. During a read, an event is never both here and in the engine.
  */
 export class Unshipped {
-  /** By the segment's id; without the events where there were too many. */
+  /** By the segment's id; without the events if there were too many. */
   #bySegment = new Map<string, StoredEvent[] | undefined>()
   #count = 0
   #reads = new Set<Promise<unknown>>()

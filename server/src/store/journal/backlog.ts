@@ -10,7 +10,7 @@ export class Backlog {
   #bytes: number
   /** By base id; segments that are missing here may be about anybody. */
   #subjects = new Map<string, Subjects>()
-  /** Called when a segment has joined. */
+  /** Called when a segment was added. */
   onAdd: () => void = () => {}
 
   constructor(segments: readonly Segment[]) {
@@ -66,7 +66,7 @@ export class Backlog {
     this.onAdd()
   }
 
-  /** Puts segments that were here before in front of all others, being older. */
+  /** Puts earlier segments in front of all others, being older. */
   putBack(segments: readonly Segment[]): void {
     const isHere = (id: string) => this.#segments.some((segment) => segment.id === id)
     const back = segments.filter(({ id }) => !isHere(id))
@@ -76,13 +76,13 @@ export class Backlog {
     this.onAdd()
   }
 
-  /** Replaces a segment by the pieces it was divided into. */
+  /** Replaces a segment by the pieces it was split into. */
   replace(segment: Segment, ...pieces: readonly Segment[]): void {
     const place = this.#segments.indexOf(segment)
     if (place === -1) return
     this.#segments.splice(place, 1, ...pieces)
     const base = baseId(segment.id)
-    // Its pieces hold the same lines.
+    // Its pieces contain the same lines.
     if (!this.#segments.some(({ id }) => baseId(id) === base)) this.#subjects.delete(base)
     this.#bytes += sum(pieces) - segment.bytes
   }

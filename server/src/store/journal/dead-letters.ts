@@ -11,7 +11,7 @@ export interface DeadLetter {
   line: Buffer
 }
 
-/** Where lines end that can be neither stored nor thrown away: one file a day, for a person to look at. */
+/** The file of lines that can be neither stored nor discarded: one file a day, for a person to inspect. */
 export interface DeadLetters {
   /** Durable when it resolves. A crash may make a letter appear twice, never vanish. */
   add(entries: readonly DeadLetter[]): Promise<void>
@@ -34,13 +34,13 @@ export interface DeadLetters {
   stored(): number
 }
 
-/** Opens the folder of dead letters, making it if need be. */
+/** Opens the folder of dead letters, creating it if necessary. */
 export async function openDeadLetters(directory: string): Promise<DeadLetters> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await syncDirectory(dirname(directory))
   let count = 0
   let stored = await countDeadLetters(directory)
-  // A file that is being rewritten must not be added to.
+  // Nothing may be added to a file that is being rewritten.
   const inTurn = mutex()
   return {
     count: () => count,
@@ -104,7 +104,7 @@ export async function deadLetterFiles(directory: string): Promise<Map<string, st
   return files
 }
 
-/** A letter is an object on a line; of one that is being written its end is missing. */
+/** A letter is an object on a line; the end of one that is being written is missing. */
 function isWhole(letter: string): boolean {
   return letter.endsWith('}')
 }
@@ -169,7 +169,7 @@ interface WrittenLetter {
   base64?: string
 }
 
-/** A letter as it was; one that a crash cut short is a line without a reason. */
+/** A dead letter as it was written; one that a crash interrupted is a line without a reason. */
 function letterOf(letter: string): DeadLetter {
   try {
     const { reason = '', segment = '', line = '', base64 } = JSON.parse(letter) as WrittenLetter
@@ -180,7 +180,7 @@ function letterOf(letter: string): DeadLetter {
   }
 }
 
-/** The line as text where that keeps every byte, else as base64. */
+/** The line as text if that preserves every byte, else as base64. */
 function written(at: string, { reason, segment, line }: DeadLetter): string {
   const text = line.toString('utf8')
   const body = Buffer.from(text).equals(line) ? { line: text } : { base64: line.toString('base64') }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Makes creations, renames and removals in a folder survive a power cut: the files' own sync does not. */
+/** Makes creations, renames and removals in a folder survive a power cut: syncing the files does not. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {

@@ -31,7 +31,7 @@ describe.skipIf(!canTrace)('with strace: failing system calls', () => {
     const directory = await aFolder(onTestFinished)
     const startMs = performance.now()
     const { accepted, refused } = runJournal(directory, 'pwrite64:delay_enter=150000')
-    // Ten groups of three lines, each of which waited for one sync and no more.
+    // Ten groups of three lines, each of which waited for exactly one sync.
     expect(performance.now() - startMs).toBeGreaterThan(10 * 150)
     expect([accepted.length, refused.length]).toEqual([30, 0])
     expect(await recoveredIds(directory)).toEqual(accepted)
@@ -72,7 +72,7 @@ describe.skipIf(!canLimit)('with prlimit: files that may not grow beyond 600 byt
 })
 
 describe.skipIf(!canMount)('as root: a disk of 24 MB', () => {
-  /** A small file system of its own, gone when the test ends. */
+  /** A separate small file system, removed when the test ends. */
   async function aSmallDisk(): Promise<string> {
     const disk = await aFolder(onTestFinished)
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk])

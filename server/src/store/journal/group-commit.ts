@@ -33,8 +33,8 @@ const groupLength = 1024 * 1024
 const restMs = 1000
 
 /**
- * One writer for all callers: while one write and its sync are under way, the next group gathers.
- * Everything that touches the open segment happens in `#run`, one step after the other.
+ * One writer for all callers: while one write and its sync are in progress, the next group gathers. Everything that
+ * touches the open segment happens in `#run`, one step after the other.
  */
 export class GroupCommit {
   appended = 0
@@ -85,7 +85,7 @@ export class GroupCommit {
     })
   }
 
-  /** Writes and seals everything that was handed in. */
+  /** Writes and seals everything that was appended. */
   async finish(): Promise<void> {
     do await this.seal()
     while (this.#waiting.length > 0 || this.unsealedBytes > 0)

@@ -13,7 +13,7 @@ async function open(directory: string, limits: JournalOptions['limits'] = {}) {
   return journal
 }
 
-/** A folder as a crash leaves it: one segment that was still being written. */
+/** A folder in the state after a crash: one segment that was still being written. */
 async function crashedWith(bytes: Buffer): Promise<string> {
   const directory = await folder()
   await writeFile(join(directory, '1700000000000-abcdef.open'), bytes)

@@ -22,13 +22,13 @@ export interface Journal {
   append(lines: readonly string[], subjects?: readonly Subject[]): Promise<string>
   /** Closes the open segment: everything acknowledged before the call is in the backlog. */
   seal(): Promise<void>
-  /** How much is acknowledged and in no sealed segment yet. */
+  /** The bytes that are acknowledged and in no sealed segment yet. */
   unsealedBytes(): number
   /** Whether any unsealed line may be about this visitor, or about the site if no visitor is given. */
   mayHoldUnsealed(siteId: string, visitorId?: string): boolean
   /**
-   * Whether any line that was acknowledged and not shipped may be about this visitor, or about the site if no visitor
-   * is given.
+   * Whether any line that was acknowledged and not shipped may be about this visitor, or about the site if no
+   * visitor is given.
    */
   mayHold(siteId: string, visitorId?: string): boolean
   readonly directory: string
@@ -57,7 +57,7 @@ export interface JournalOptions {
   lockWaitMs?: number | undefined
 }
 
-/** Opens a folder, recovers what the last process left in it, and keeps every other process off it. */
+/** Opens a folder, recovers what the last process left in it, and locks it against other processes. */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { directory, logger, lockWaitMs = 0 } = options
   await mkdir(directory, { recursive: true, mode: 0o700 })

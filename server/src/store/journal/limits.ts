@@ -1,16 +1,16 @@
-/** When the journal seals a segment, and when it refuses to take more. */
+/** When the journal seals a segment, and when it refuses further lines. */
 export interface JournalLimits {
-  /** Below this many free bytes nothing is accepted; the smaller of the two marks counts. */
+  /** Below this many free bytes nothing is accepted; the smaller of the two limits counts. */
   lowWaterBytes: number
   /** The low-water mark as a share of the whole disk. */
   lowWaterShare: number
-  /** A segment that has this many bytes is sealed. */
+  /** A segment of this many bytes is sealed. */
   segmentBytes: number
-  /** With this much waiting for the engine nothing more is accepted. */
+  /** With this many bytes waiting for the engine nothing more is accepted. */
   backlogBytes: number
-  /** With this much waiting for the disk, in characters, nothing more is accepted. */
+  /** With this many characters waiting for the disk nothing more is accepted. */
   queueLength: number
-  /** When the next in line has waited for the disk for so long, nothing more is accepted. Milliseconds. */
+  /** When the next group has waited for the disk for this long, nothing more is accepted. Milliseconds. */
   queueMs: number
 }
 
@@ -24,6 +24,6 @@ export const defaultJournalLimits: JournalLimits = {
   segmentBytes: 8 * mebibyte,
   backlogBytes: 4096 * mebibyte,
   queueLength: 32 * mebibyte,
-  // Browsers have given up by then. Not less, because whatever holds up the event loop counts as well.
+  // Browsers have given up by then. Not less, because a blocked event loop counts as well.
   queueMs: 10_000,
 }

@@ -11,7 +11,7 @@ export function withCheck(opened: string): string {
   return `${opened}"_c":"${hex(crc32(opened))}"}\n`
 }
 
-/** Whether these bytes, without the line end, are a line exactly as it was written. */
+/** Whether these bytes, without the line end, are exactly a line as it was written. */
 export function isWholeLine(line: Buffer): boolean {
   const end = line.length - checkLength
   if (end < 1) return false

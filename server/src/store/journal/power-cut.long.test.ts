@@ -11,9 +11,9 @@ import { openJournal } from './journal.ts'
 const child = fileURLToPath(new URL('../../test/processes/journal-child.ts', import.meta.url))
 
 /**
- * FS_IOC_SHUTDOWN, flush nothing: the file system sees what it sees when the power goes. The writer is
- * stopped a moment before, because what it acknowledges after a cut does not count: a sync that ext4 aborted
- * halfway can return success.
+ * FS_IOC_SHUTDOWN without a flush: the file system is in the state of a power cut. The writer is stopped a moment
+ * before, because what it acknowledges after a cut does not count: a sync that ext4 aborted halfway can return
+ * success.
  */
 const cut = `import fcntl, os, signal, struct, sys
 disk = os.open(sys.argv[1], os.O_RDONLY)
@@ -57,7 +57,7 @@ describe.skipIf(!canCutPower)('as root, on a disk image: a power cut', () => {
   })
 })
 
-/** What a process had tried and been promised when the power went. */
+/** What a process had tried and what was acknowledged before the power cut. */
 async function writeUntilCut(directory: string, disk: string, afterMs: number) {
   // To a file on another disk: a pipe would fill up, as it is not read during the cut.
   const file = `${disk}-said`

@@ -16,9 +16,8 @@ import { quarantineFile, readAgain, unreadable } from './unreadable.ts'
 import { writeSegment } from './write-segment.ts'
 
 /**
- * Repairs a folder after whatever ended the process before: returns the segments that still have to be shipped.
- * Every acknowledged line is in one of them. A torn tail is cut off; lines that were damaged on disk become
- * dead letters.
+ * Repairs a folder after any end of the previous process: returns the segments that still have to be shipped. Every
+ * acknowledged line is in one of them. A torn tail is cut off; lines that were damaged on disk become dead letters.
  */
 export async function recoverSegments(
   directory: string,
@@ -29,7 +28,7 @@ export async function recoverSegments(
   const sealed = names.map(parseSealedName).filter((segment) => segment !== undefined)
   const recovered: Segment[] = []
   for (const segment of sealed) {
-    // A segment is removed before any of its pieces is shipped: while it is there, they do not count.
+    // A segment is removed before any of its pieces is shipped: while it exists, they do not count.
     const unfinished = sealed.some((other) => segment.id.startsWith(`${other.id}.`))
     if (unfinished) await rm(segmentFile(directory, segment))
     else recovered.push(segment)
@@ -55,7 +54,7 @@ export function recoverUnreadable(directory: string, to: Reports): Promise<Segme
   return readAgain(directory, to.deadLetters, (id) => recoverOrSetAside(directory, id, to))
 }
 
-/** A file that the disk cannot read must not keep the server from starting. It is tried again. */
+/** An unreadable file must not keep the server from starting. It is retried. */
 async function recoverOrSetAside(directory: string, id: string, to: Reports): Promise<Segment[]> {
   try {
     return await recoverOpen(directory, id, to)
@@ -69,7 +68,7 @@ async function recoverOrSetAside(directory: string, id: string, to: Reports): Pr
   }
 }
 
-/** Seals what is left of a segment that was being written; gives one segment or none. */
+/** Seals the rest of a segment that was being written; returns one segment or none. */
 async function recoverOpen(directory: string, id: string, to: Reports): Promise<Segment[]> {
   const file = openFile(directory, id)
   const bytes = await readFile(file)

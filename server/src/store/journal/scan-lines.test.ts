@@ -8,7 +8,7 @@ const second = Buffer.from(aLine('second', 'héllo "_c":"00000000"} {"'))
 const third = Buffer.from(aLine('third', '😀 last'))
 const all = Buffer.concat([first, second, third])
 
-/** The ids of the whole lines, and whether every one of them is exactly a line that was written. */
+/** The ids of the intact lines, and whether every one of them is exactly a line that was written. */
 function found(bytes: Buffer) {
   const scan = scanLines(bytes)
   const written = [first, second, third]

@@ -1,12 +1,12 @@
 import { isWholeLine } from './line-check.ts'
 
-/** What a stretch of journal bytes holds once every line's check was looked at. */
+/** The contents of some journal bytes, after verifying every line's check. */
 export interface Scan {
-  /** The whole lines, each with its line end, in the order they were written. */
+  /** The intact lines, each with its line end, in the order they were written. */
   whole: Buffer[]
-  /** Finished lines that are not what was written: something on disk was lost. */
+  /** Complete lines that differ from what was written: something on disk was lost. */
   damaged: Buffer[]
-  /** Bytes after the last line end or of zeros only: a write that was never finished or confirmed. */
+  /** Bytes after the last line end, or only zeros: a write that was never finished or confirmed. */
   tornBytes: number
 }
 
@@ -18,7 +18,7 @@ const lineEndBytes = Buffer.of(lineEnd)
  */
 const seam = /(?<="_c":"[0-9a-f]{8}"\})[\s\S](?=\{")|\0+(?=\{")/g
 
-/** Splits journal bytes into whole lines and damage. Never yields a line that was not written. */
+/** Splits journal bytes into intact lines and damage. Never returns a line that was not written. */
 export function scanLines(bytes: Buffer): Scan {
   const scan: Scan = { whole: [], damaged: [], tornBytes: 0 }
   let start = 0

@@ -45,7 +45,7 @@ export class SegmentWriter {
     this.#handle = handle
   }
 
-  /** Makes the file; its directory entry is on disk when this resolves. */
+  /** Creates the file; its directory entry is on disk when this resolves. */
   static async create(directory: string, atMs: number): Promise<SegmentWriter> {
     const id = newSegmentId(atMs)
     const handle = await open(openFile(directory, id), newAndSynced, 0o600)
@@ -58,7 +58,7 @@ export class SegmentWriter {
     return new SegmentWriter(directory, id, atMs, handle)
   }
 
-  /** How much is confirmed to be on disk. */
+  /** How many bytes are confirmed to be on disk. */
   get bytes(): number {
     return this.#bytes
   }
@@ -91,7 +91,7 @@ export class SegmentWriter {
     }
     const segment = segmentOf(this.id, this.#bytes, shortHash(this.#hash.copy()))
     await rename(from, segmentFile(this.#directory, segment)).catch((error) => {
-      // A repeated attempt whose first rename went through and whose directory sync did not.
+      // A repeated attempt whose first rename succeeded and whose directory sync did not.
       if (!(this.#renamed && error.code === 'ENOENT')) throw error
     })
     this.#renamed = true

@@ -2,9 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
 /**
- * A file of whole lines that will never change: one insert into the engine. Its name holds how many
- * of its bytes count and their hash, so that a retry after any crash sends the very same bytes under
- * the very same token.
+ * A file of complete lines that will never change: one insert into the engine. Its name contains how many of its
+ * bytes count and their hash, so that a retry after any crash sends the very same bytes under the very same token.
  */
 export interface Segment {
   /** Sorts by time. A piece of a segment has its segment's id, a dot and a number. */
@@ -39,7 +38,7 @@ export function segmentOf(id: string, bytes: number, hash: string): Segment {
   return { id, bytes, hash, name: `${id}-${bytes}-${hash}.sealed` }
 }
 
-/** The segment whose whole contents these bytes are. */
+/** The segment with exactly these bytes. */
 export function segmentWith(id: string, contents: Buffer): Segment {
   return segmentOf(id, contents.length, shortHash(createHash('sha256').update(contents)))
 }

@@ -12,7 +12,7 @@ import { quarantineFile, unreadable } from './unreadable.ts'
 /** The destination understood an insert and rejected it. */
 export interface Refusal {
   reason: string
-  /** The row that was named, counted from 1. */
+  /** The reported row, counted from 1. */
   row: number | undefined
   /** Whether the rows are known to be at fault; otherwise the cause is unknown and may be temporary. */
   isOfRows: boolean
@@ -24,23 +24,23 @@ export interface Destination {
   insert(lines: Buffer, token: string): Promise<void>
   /** Whether the engine is unreachable. */
   isAway(error: unknown): boolean
-  /** Whether it takes inserts at all just now, shown by one without lines. */
+  /** Whether it accepts inserts at all just now, tested with one without lines. */
   takesInserts(): Promise<boolean>
-  /** Nothing when the insert is worth trying again as it is. */
+  /** Undefined if the insert is worth retrying unchanged. */
   refusalOf(error: unknown): Refusal | undefined
 }
 
-/** Decides how often a refusal that nothing explains is met with another try. */
+/** Decides how often an unexplained refusal is retried. */
 export interface Patience {
   /** Called when the destination rejected a segment once more; true when the segment itself is the reason. */
   isOver(segment: Segment): Promise<boolean>
-  /** The disk has once more not given a segment back; true when the others are to continue without it. */
+  /** Called when the disk failed once more to read a segment; true when the others are to continue without it. */
   isDiskOver(segment: Segment): boolean
 }
 
 /**
  * Ships the oldest segment of the backlog and returns how many lines arrived. The segment has then left the backlog,
- * or was replaced by smaller pieces. Rejects when it must be tried again.
+ * or was replaced by smaller pieces. Rejects when it must be retried.
  */
 export async function shipFirstSegment(
   journal: Journal,
@@ -77,7 +77,7 @@ export async function shipFirstSegment(
 /** Lost lines are recorded only now: a retried segment would record them again. */
 async function finish(journal: Journal, segment: Segment, lost: DeadLetter[]): Promise<void> {
   await journal.deadLetters.add(lost)
-  // Not `rm`, which looks at the file without leaving the event loop free.
+  // Not `rm`, which checks the file without leaving the event loop free.
   await unlink(segmentFile(journal.directory, segment)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
@@ -85,7 +85,7 @@ async function finish(journal: Journal, segment: Segment, lost: DeadLetter[]): P
   await syncDirectory(journal.directory)
 }
 
-/** The segment's whole lines; whatever is lost or damaged is reported and never holds up the rest. */
+/** The segment's intact lines; whatever is lost or damaged is reported and never delays the rest. */
 async function readable(
   journal: Journal,
   segment: Segment,

@@ -12,7 +12,7 @@ export interface ShipperOptions {
   destination: Destination
   /** How long a line may wait for others before it is shipped. */
   intervalMs?: number | undefined
-  /** The interval while only few lines wait; that above by default. */
+  /** The interval while only few lines wait; the one above by default. */
   fewIntervalMs?: number | undefined
   /** How long a flush waits while the destination fails. */
   patienceMs?: number | undefined
@@ -27,17 +27,17 @@ interface Waiting {
 }
 
 const firstPauseMs = 100
-/** An engine that answers, and cannot: more attempts would keep it from mending. */
+/** The engine answers, but refuses: more attempts would keep it from recovering. */
 const longestPauseMs = 5_000
 /** The engine is unreachable: retries cost nothing, and shipping resumes soon after its return. */
 const longestAwayPauseMs = 500
-/** A reader waits no longer, however much there is to ship: better it comes back. */
+/** The longest that a reader waits, however much there is to ship: it should retry instead. */
 const longestFlushMs = 15_000
-/** The questions of a page come one after the other, and are answered together if they wait for one insert. */
+/** The questions of a page arrive one after the other, and are answered together if they wait for one insert. */
 const gatherMs = 5
-/** Some 300 hits, whose insert takes hardly more than that of one. */
+/** Some 300 hits, whose insert takes hardly more time than that of one. */
 const fewBytes = 256 * 1024
-/** Nothing is written while a segment is sealed. On a slow disk that is worth it only now and then. */
+/** Nothing is written while a segment is sealed. On a slow disk that is only worth it from time to time. */
 const restPerSeal = 10
 
 /**
@@ -61,7 +61,7 @@ export class Shipper {
   #wake = new AbortController()
   #failingSince: number | undefined
   #waiting: Waiting[] = []
-  /** The next seal that readers asked for; undefined from the moment at which it begins. */
+  /** The next seal that readers requested; undefined from the moment at which it begins. */
   #nextSeal: Promise<void> | undefined
 
   constructor(options: ShipperOptions) {
@@ -77,7 +77,7 @@ export class Shipper {
     this.start()
   }
 
-  /** Ships what is in the backlog, if that is not under way already. */
+  /** Ships the backlog, unless that is in progress already. */
   start(): void {
     if (this.#running || this.#stopping || this.#journal.backlog.first() === undefined) return
     this.#running = this.#ship().finally(() => {
@@ -100,7 +100,7 @@ export class Shipper {
     await this.shipSealed(since)
   }
 
-  /** Waits for the insert that is under way, though not for ever, and ships nothing more. */
+  /** Waits for the insert in progress, with a limit, and ships nothing more. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stopping = true
@@ -109,7 +109,7 @@ export class Shipper {
     await Promise.race([this.#running, delay(this.#patienceMs, undefined, { ref: false })])
   }
 
-  /** All that is sealed is shipped when it resolves. Rejects as a flush does. */
+  /** All sealed segments are shipped when it resolves. Rejects as a flush does. */
   async shipSealed(since = performance.now()): Promise<void> {
     const last = this.#journal.backlog.last()
     if (last === undefined) return
@@ -120,8 +120,8 @@ export class Shipper {
   async #sealWhenShipped(since: number): Promise<void> {
     try {
       await delay(gatherMs)
-      // Not at once: while the engine is down, each reader would leave a small segment behind, and each
-      // of those would be an insert later on. 300 of them once took 43 seconds.
+      // With a pause: while the engine is down, each reader would leave a small segment behind, and each of those
+      // would be an insert later on. 300 of them once took 43 seconds.
       await this.shipSealed(since)
     } finally {
       // What is acknowledged from now on may miss this seal.

@@ -3,7 +3,7 @@ import type { JournalLimits } from './limits.ts'
 
 type SpaceLimits = Pick<JournalLimits, 'lowWaterBytes' | 'lowWaterShare'>
 
-/** Whether a folder's disk is too full to accept more. A quarter of a second may pass unseen. */
+/** Whether a folder's disk is too full to accept more, checked every quarter of a second at most. */
 export class Space {
   #directory: string
   #limits: SpaceLimits

@@ -4,9 +4,9 @@ import { type Segment, segmentFile, segmentWith } from './segment.ts'
 import { writeSegment } from './write-segment.ts'
 
 /**
- * Divides a segment that the engine rejected, so that one bad row does not hold up the others. The pieces are on disk
- * as segments before the whole is removed, so every retry sends the same bytes under the same token. `suspect` is the
- * row that the engine complained about.
+ * Splits a segment that the engine rejected, so that one bad row does not delay the others. The pieces are on disk
+ * as segments before the original is removed, so every retry sends the same bytes under the same token. `suspect` is
+ * the row that the engine complained about.
  */
 export async function splitSegment(
   directory: string,

@@ -2,7 +2,7 @@ import { open, rename } from 'node:fs/promises'
 import { syncDirectory } from './directory.ts'
 import { type Segment, segmentFile } from './segment.ts'
 
-/** Writes a whole segment at once. It is there completely and durably, or not at all. */
+/** Writes a complete segment at once. It exists completely and durably, or not at all. */
 export async function writeSegment(
   directory: string,
   segment: Segment,

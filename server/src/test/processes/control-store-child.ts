@@ -1,4 +1,4 @@
-// A second process on a control store, as a command next to a running server is.
+// A second process on a control store, like a command next to a running server.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { type ControlStoreOptions, openControlStore } from '../../store/control/control-store.ts'

@@ -1,5 +1,5 @@
 import { silent, startTestEngine } from '../engine.ts'
 
-/** A server process that does nothing but hold an engine, for tests that kill it. */
+/** A server process that only holds an engine, for tests that kill it. */
 const { pid } = await startTestEngine({ dataDir: process.argv[2] as string, logger: silent })
 process.send?.(pid)

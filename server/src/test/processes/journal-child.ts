@@ -3,9 +3,9 @@ import { AppError } from '../../errors.ts'
 import { openJournal } from '../../store/journal/journal.ts'
 import { aLine, silent } from '../journal-folder.ts'
 
-// A process whose system calls a test lets fail: appends lines, 3 at a time, to the journal in
-// argv[2] and says on stdout which were tried, accepted and refused. argv[3]: how many lines;
-// argv[4]: after so many refusals wait until appending is possible again.
+// A process whose system calls a test lets fail: appends lines, 3 at a time, to the journal in argv[2] and prints
+// which were tried, accepted and refused. argv[3]: how many lines; argv[4]: after this many refusals it waits until
+// appending is possible again.
 const [directory = '', count = '30', patience = '3'] = process.argv.slice(2)
 const say = (text: string) => writeSync(1, `${text}\n`)
 

@@ -10,21 +10,21 @@ export interface ProviderPerson {
   email_verified?: boolean
 }
 
-/** How the provider lies in its next ID token. */
+/** An error in the provider's next ID token. */
 export interface ProviderLies {
   claims?: Record<string, unknown>
   /** Signs with a key that its list does not have. */
   isForged?: boolean
 }
 
-/** A provider of OpenID Connect with one client, over HTTP on this machine. */
+/** An OpenID Connect provider with one client, over HTTP on this machine. */
 export interface TestOidcProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
   person: ProviderPerson
   lies: ProviderLies
-  /** Answers the next question with a refusal of the person's. */
+  /** Answers the next request as if the person had refused. */
   isCancelled: boolean
   close(): Promise<void>
 }
@@ -125,7 +125,7 @@ function discovery({ issuer }: TestOidcProvider) {
   }
 }
 
-/** As RFC 6749, section 2.3.1 wants names and secrets of clients. */
+/** Names and secrets of clients as RFC 6749, section 2.3.1 requires. */
 function formEncoded(text: string): string {
   return new URLSearchParams({ x: text }).toString().slice(2)
 }

@@ -1,4 +1,4 @@
-// A second process that receives the same payments, as another node behind a load balancer does.
+// A second process that receives the same payments, like another node behind a load balancer.
 import { recordPayment } from '../../payments/ledger/record-payment.ts'
 import { type ControlStoreOptions, openControlStore } from '../../store/control/control-store.ts'
 import { deriveSecrets } from '../../store/control/secrets.ts'

@@ -11,9 +11,9 @@ import { openControlStore } from '../../store/control/control-store.ts'
 import type { TestCertificate } from '../certificate.ts'
 import { copyFolder, madeOnce } from '../made-once.ts'
 
-/** A Postgres server of one test file's own. */
+/** A Postgres server for one test file. */
 export interface TestPostgres {
-  /** Makes an empty database, or a copy of another without connections, and returns its address. */
+  /** Creates an empty database, or a copy of another without connections, and returns its address. */
   newDatabase(like?: string): Promise<string>
   stop(): Promise<void>
 }
@@ -109,7 +109,7 @@ const initdb = [
   '--wal-segsize=1',
 ]
 
-/** A new cluster, a copy of one that was made before. */
+/** A new cluster, a copy of one that was created before. */
 async function makeCluster(programs: string, data: string, as: { cwd: string }): Promise<void> {
   const template = await madeOnce(`cluster-of-${programs.replaceAll('/', '-')}`, async (into) => {
     // Postgres's user may not write where it is stored.
@@ -163,7 +163,7 @@ async function untilReady(address: string, server: ChildProcess): Promise<void> 
   }
 }
 
-/** The rows of one statement, on a connection of its own. */
+/** The rows of one statement, on a separate connection. */
 export async function askPostgres(address: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client(address)
   await client.connect()

@@ -8,14 +8,14 @@ import { Redis } from 'ioredis'
 import { freePort } from '../../../../scripts/free-port.ts'
 import { findRedis } from '../../../../scripts/test-services.ts'
 
-/** A Redis of one test file's own. */
+/** A Redis for one test file. */
 export interface TestRedis {
   readonly url: string
-  /** Ends the server; what it counted is forgotten. */
+  /** Ends the server; its counts are lost. */
   stop(): Promise<void>
   /** Starts it again at the same address. */
   start(): Promise<void>
-  /** Keeps it from answering, as a machine does that hangs. */
+  /** Keeps it from answering, like a machine that hangs. */
   pause(): void
   resume(): void
   /** The keys it holds. */
@@ -28,7 +28,7 @@ export function hasRedis(): boolean {
   return findRedis() !== undefined
 }
 
-/** Starts a server that keeps everything in memory, on a port of its own. */
+/** Starts an in-memory server on a separate port. */
 export async function startRedis(): Promise<TestRedis> {
   const program = findRedis()
   if (program === undefined) throw new Error('Redis is not installed')

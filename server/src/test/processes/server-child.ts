@@ -1,5 +1,4 @@
-// A second server process, as another node behind a load balancer is. Says where it listens; ends with
-// its parent.
+// A second server process, like another node behind a load balancer. Prints its address; ends with its parent.
 import { pino } from 'pino'
 import { readConfig } from '../../config.ts'
 import { serve } from '../../serve.ts'

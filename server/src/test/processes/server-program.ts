@@ -5,12 +5,12 @@ import { threadFiles } from '../../thread-files.ts'
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const isBuilt = isServerBuilt(root)
 
-/** The server as it is released, where the build is current: it starts in half of the time. Otherwise its sources. */
+/** The built server if it is current: it starts in half of the time. Otherwise its sources. */
 export const serverProgram = `${root}${isBuilt ? 'server/dist/main.js' : 'server/src/main.ts'}`
 
 /**
- * Has the threads of servers and stores in this process run what is released, where the build is current: a hundred test
- * files start them, and the sources take 0.4 s of CPU to load, what is built 0.1 s.
+ * Makes the threads of servers and stores in this process run the built files if they are current: a hundred test
+ * files start them, and the sources take 0.4 s of CPU to load, the built files 0.1 s.
  */
 export function useBuiltThreads(): void {
   if (!isBuilt) return

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { TestCertificate } from '../certificate.ts'
 
-/** An e-mail as it came over the wire. */
+/** An e-mail as it was received. */
 export interface ReceivedMail {
   to: string[]
   /** Headers by their names in lower case, folded lines joined; the subject decoded. */
@@ -12,13 +12,13 @@ export interface ReceivedMail {
   parts: Record<string, string>
 }
 
-/** A command, and whether anybody on the way could read it. */
+/** A command, and whether it was sent unencrypted. */
 export interface ReceivedLine {
   line: string
   isSecure: boolean
 }
 
-/** A mail server of a test's own: accepts everything, unless a test sets its answer. */
+/** A mail server for tests: accepts everything, unless a test sets its answer. */
 export interface SmtpReceiver {
   readonly url: string
   readonly mails: ReceivedMail[]
@@ -26,7 +26,7 @@ export interface SmtpReceiver {
   readonly lines: ReceivedLine[]
   /** Answers to the next recipients, such as `550 no such user`; later ones are accepted again. */
   refuse(...answers: string[]): void
-  /** Has the next e-mails taken and then the connection cut, as when a machine dies there. */
+  /** Accepts the next e-mails and then cuts the connection, as when a machine dies at that moment. */
   hangUp(times: number): void
   close(): Promise<void>
 }
@@ -35,13 +35,13 @@ export interface SmtpReceiver {
 export interface SmtpReceiverOptions {
   /** The address that it listens on; `127.0.0.1` by default. */
   host?: string
-  /** Speaks TLS: from the first byte, or where it offers `STARTTLS`, once the client says so. */
+  /** Uses TLS: from the first byte, or if it offers `STARTTLS`, once the client requests it. */
   tls?: { certificate: TestCertificate; from: 'first byte' | 'STARTTLS' }
   /** Required for sending, if set. */
   login?: { user: string; password: string }
 }
 
-/** Starts a mail server on a port of its own. */
+/** Starts a mail server on a separate port. */
 export async function startSmtpReceiver(options: SmtpReceiverOptions = {}): Promise<SmtpReceiver> {
   const { host = '127.0.0.1', tls, login } = options
   const mails: ReceivedMail[] = []
@@ -74,7 +74,7 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions = {}): Prom
     const isSecure = [...server.connections].some(({ id, secure }) => id === about.cid && secure)
     lines.push({ line: String(line), isSecure })
   }
-  // A client that goes away in the middle is nothing to tell of.
+  // A client that disconnects in the middle is ignored.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const { port } = server.server.address() as AddressInfo
@@ -92,7 +92,7 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions = {}): Prom
 
 const pemOf = ({ key }: TestCertificate) => key.export({ type: 'pkcs8', format: 'pem' }) as string
 
-/** `550 no such user` as smtp-server wants it. */
+/** `550 no such user` in smtp-server's form. */
 function errorOf(refusal: string | undefined): Error | null {
   if (refusal === undefined) return null
   const [code, ...text] = refusal.split(' ')

@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net'
 import { createServer } from 'node:tls'
 import type { TestCertificate } from '../certificate.ts'
 
-/** A TLS proxy in front of a server that speaks none. */
+/** A TLS proxy in front of a server without TLS. */
 export interface TlsProxy {
   readonly port: number
   close(): Promise<void>
 }
 
-/** Opens one at a port of its own; whatever comes through continues to a port of this machine. */
+/** Opens one at a separate port, in front of a port of this machine. */
 export async function openTlsProxy(
   { pem, key }: TestCertificate,
   toPort: number,
@@ -17,7 +17,7 @@ export async function openTlsProxy(
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // A client that does not believe the certificate hangs up, which is what is tested.
+    // A client that does not trust the certificate disconnects, which is what is tested.
     socket.on('error', () => socket.destroy())
   }
   const options = { cert: pem, key: key.export({ type: 'pkcs8', format: 'pem' }) }

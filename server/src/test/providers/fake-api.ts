@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 
-/** Another answer than the right one; `cut`: half of one. */
+/** A faulty answer; `cut`: half of the correct one. */
 export type Fault = 'cut' | { status: number; headers?: Record<string, string>; body?: object }
 
 export interface ApiRequest {
@@ -20,16 +20,16 @@ export interface ApiAnswer {
   headers?: Record<string, string>
 }
 
-/** A fake of a provider's API, and what can go wrong with it. */
+/** A fake of a provider's API, and its planted faults. */
 export interface FakeApi {
   readonly url: string
-  /** Every request that came: its method, path and query. */
+  /** Every received request: its method, path and query. */
   readonly requests: string[]
-  /** Asked before each answer; undefined: the right one. */
+  /** Called before each answer; undefined: the correct one. */
   onRequest: (path: string, query: URLSearchParams) => Fault | undefined
   /** The provider's clock, milliseconds since 1970; undefined if its answers have no time. */
   nowMs: (() => number) | undefined
-  /** What happens while a request is on its way. */
+  /** Called while a request is on its way. */
   beforeAnswer: (path: string) => Promise<void>
   close(): Promise<void>
 }

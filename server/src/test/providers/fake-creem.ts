@@ -7,11 +7,14 @@ type Fields = Record<string, unknown>
 
 export interface FakeCreem extends FakeApi {
   readonly keys: Record<string, FakeKey>
-  /** The documents do not say in which order lists are. */
+  /** The documentation does not state the order of lists. */
   order: 'descending' | 'ascending'
 }
 
-/** Creem's API as its documents say, as far as it is read here: numbered pages from 1 on, and single objects. */
+/**
+ * Creem's API according to its documentation, as far as it is read here: numbered pages from 1 on, and single
+ * objects.
+ */
 export async function startCreem(shop: SmallShop): Promise<FakeCreem> {
   const creem = { keys: {}, order: 'descending' as const }
   const api = await startFakeApi((request): ApiAnswer => answer(shop, fake, request))
@@ -26,7 +29,7 @@ function answer(
 ): ApiAnswer {
   const given = String(headers['x-api-key'])
   const key = keys[given]
-  // As some providers' messages do, this one quotes the key.
+  // Like some providers' messages, this one quotes the key.
   if (key === undefined || key.isRevoked)
     return { status: 403, body: { message: [`no: ${given}`] } }
   const created = (one: Fields) => Number(new Date(one.created_at as number))
@@ -100,7 +103,7 @@ function deliveriesOf(payment: ShopPayment): ShopDelivery[] {
     body: { id: `evt_${type}_${serial}_${sentMs}`, eventType: type, created_at: sentMs, object },
     atMs: sentMs,
   })
-  // What the first payment of a subscription costs, all others cost, too.
+  // The price of the first payment of a subscription is that of all others, too.
   const plan = { id: subscription?.id ?? '', atMs, currency, amountMinor }
   const transaction = transactionOf(payment)
   const order = {

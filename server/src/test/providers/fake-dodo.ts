@@ -16,8 +16,8 @@ export interface FakeDodo extends FakeApi {
 }
 
 /**
- * Dodo Payments' API as its documents say, as far as it is read here: keys for reading, numbered pages of at most 100,
- * the latest first, by when objects were made, single objects, and the balance's ledger.
+ * Dodo Payments' API according to its documentation, as far as it is read here: keys for reading, numbered pages of
+ * at most 100, the latest first, by when objects were made, single objects, and the balance's ledger.
  */
 export async function startDodo(shop: SmallShop): Promise<FakeDodo> {
   const keys: Record<string, FakeKey> = {}
@@ -25,7 +25,7 @@ export async function startDodo(shop: SmallShop): Promise<FakeDodo> {
   return Object.assign(api, { keys })
 }
 
-/** As some providers' messages do, these quote the key. */
+/** Like some providers' messages, these quote the key. */
 const no = (status: number, code: string, key = ''): ApiAnswer => ({
   status,
   body: { code, message: `no: ${key}` },
@@ -49,7 +49,7 @@ function answer(
   return one === undefined ? no(404, 'NOT_FOUND') : { status: 200, body: one.object }
 }
 
-/** An object whole, and what of it a list leaves out. */
+/** A complete object, and the fields that a list leaves out. */
 interface Listed {
   object: Fields
   left?: readonly string[]
@@ -78,7 +78,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const refundId = ({ serial }: { serial: number }) => `ref_${serial}`
 const disputeId = ({ serial }: { serial: number }) => `dis_${serial}`
 
-/** What only a payment that is retrieved by its id has. */
+/** Fields that only a payment retrieved by its id has. */
 const whole = [
   ...['tax', 'settlement_amount', 'settlement_currency', 'updated_at'],
   ...['checkout_session_id', 'product_cart', 'refunds', 'disputes'],
@@ -95,7 +95,7 @@ function listsOf({ payments, subscribed }: SmallShop): Record<string, () => List
   }
 }
 
-/** Yen are settled in US dollars, a cent for one and a half; all else in the currency that was paid in. */
+/** Yen are settled in US dollars, a cent for one and a half; all other money in its own currency. */
 function settled(minor: number, { currency }: ShopPayment) {
   return currency === 'JPY'
     ? { amount: Math.round(minor / 1.5), currency: 'USD' }
@@ -153,7 +153,7 @@ function disputesOf(payment: ShopPayment): Fields[] {
   ]
 }
 
-/** What is booked: an entry for what moved, and one for each fee. */
+/** The bookings: an entry for each movement, and one for each fee. */
 function entriesOf(payment: ShopPayment): Fields[] {
   const entry = (type: string, about: string, minor: number, atMs: number) => ({
     ...{ id: `led_${about}_${type}`, event_type: type, reference_object_id: about },

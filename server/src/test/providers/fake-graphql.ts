@@ -1,4 +1,4 @@
-/** A field that is asked for, or what is asked for of objects of a type (`on`). */
+/** A selected field, or the selection on objects of a type (`on`). */
 interface Selected {
   name: string
   as: string
@@ -9,7 +9,7 @@ interface Selected {
 
 type Answering = (args: Readonly<Record<string, unknown>>) => unknown
 
-/** What cannot be asked like this; its message is the error's code. */
+/** An invalid query; its message is the error's code. */
 export class GraphqlProblem extends Error {}
 
 const mostPoints = 1000
@@ -74,7 +74,7 @@ function parseArguments(parser: Parser): Record<string, unknown> {
 
 const uncounted = ['nodes', 'edges', 'pageInfo']
 
-/** An object is a point, and a list of `first` objects so many times as much. */
+/** An object costs a point, and a list of `first` objects that many times as much. */
 function costOf(fields: readonly Selected[]): number {
   return fields.reduce((sum, { name, args, fields: inner }) => {
     if (inner === undefined) return sum

@@ -10,8 +10,8 @@ export interface FakeGumroad extends FakeApi {
 }
 
 /**
- * Gumroad's API as its documents and its code say, as far as it is read here: access tokens, sales by whole days in
- * pages of ten after a key, the latest first, and one sale.
+ * Gumroad's API according to its documentation and its code, as far as it is read here: access tokens, sales by
+ * whole days in pages of ten after a key, the latest first, and one sale.
  */
 export async function startGumroad(shop: SmallShop): Promise<FakeGumroad> {
   const keys: Record<string, FakeKey> = {}
@@ -28,7 +28,7 @@ function answer(
 ): ApiAnswer {
   const given = headers.authorization?.replace('Bearer ', '') ?? ''
   const key = keys[given]
-  // As some providers' messages do, this one quotes the key.
+  // Like some providers' messages, this one quotes the key.
   if (key === undefined || key.isRevoked) return { status: 401, body: { error: `no: ${given}` } }
   if (key.cannotRead === path) return { status: 403, body: { error: 'insufficient_scope' } }
   const [, id] = /^\/v2\/sales\/(.+)$/.exec(path) ?? []
@@ -68,7 +68,7 @@ function saleOf(payment: ShopPayment): Fields {
   }
 }
 
-/** As pings are sent without an access token: of refunds they say whether all went back. */
+/** Pings without an access token: of refunds they only state whether everything was refunded. */
 function pingsOf(payment: ShopPayment): ShopDelivery[] {
   const { amountMinor, atMs, currency, dispute, feeMinor, ref, refunds, serial } = payment
   const { subscription } = payment

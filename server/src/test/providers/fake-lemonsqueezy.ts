@@ -1,6 +1,6 @@
 import { type ApiAnswer, type ApiRequest, type FakeApi, startFakeApi } from './fake-api.ts'
 
-/** An object as Lemon Squeezy's API answers it. */
+/** An object in Lemon Squeezy's API. */
 export interface LemonObject {
   type: string
   id: string
@@ -16,13 +16,13 @@ export type LemonAccount = Record<
 export interface FakeLemonSqueezy extends FakeApi {
   /** May change while it is read. */
   readonly account: LemonAccount
-  /** The keys that are good, and whether they are of test mode. */
+  /** The valid keys, and whether they are of test mode. */
   readonly keys: Record<string, { isTest?: boolean; stores: readonly number[] }>
 }
 
 /**
- * Lemon Squeezy's API as its documents say, as far as it is read here: keys, the user and the stores, lists with the
- * latest first, numbered pages and filters, and single objects.
+ * Lemon Squeezy's API according to its documentation, as far as it is read here: keys, the user and the stores,
+ * lists with the latest first, numbered pages and filters, and single objects.
  */
 export async function startLemonSqueezy(account: LemonAccount): Promise<FakeLemonSqueezy> {
   const lemon = { account, keys: {} as FakeLemonSqueezy['keys'] }
@@ -35,7 +35,7 @@ function answer(
 ): ApiAnswer {
   const refuse = (status: number, title: string) => ({
     status,
-    // This one quotes the key, so that it would be seen where it should not be.
+    // This one quotes the key, so that a leak would be noticed.
     body: { errors: [{ detail: headers.authorization, status: String(status), title }] },
   })
   const key = keys[headers.authorization?.replace('Bearer ', '') ?? '']

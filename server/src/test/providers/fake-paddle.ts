@@ -1,6 +1,6 @@
 import { type ApiAnswer, type ApiRequest, type FakeApi, startFakeApi } from './fake-api.ts'
 
-/** An object as Paddle's API answers it. */
+/** An object in Paddle's API. */
 export interface PaddleObject {
   id: string
   status: string
@@ -13,7 +13,7 @@ type ListName = 'transactions' | 'adjustments' | 'subscriptions'
 
 export type PaddleAccount = Record<ListName, PaddleObject[]>
 
-/** What a key may do, in Paddle's words: `transaction.read`. */
+/** A key's permissions, by Paddle's names: `transaction.read`. */
 export type PaddleKeys = Record<string, readonly string[]>
 
 export interface FakePaddle extends FakeApi {
@@ -25,7 +25,7 @@ export interface FakePaddle extends FakeApi {
 const mostPerPage: Record<ListName, number> = {
   ...{ transactions: 30, adjustments: 50, subscriptions: 200 },
 }
-/** Of these, lists can be asked for a span. */
+/** These lists can be filtered by a span of time. */
 const times: Record<ListName, readonly string[]> = {
   ...{
     transactions: ['created_at', 'updated_at', 'billed_at'],
@@ -35,8 +35,8 @@ const times: Record<ListName, readonly string[]> = {
 }
 
 /**
- * Paddle's API as its documents say, as far as it is read here: keys and their permissions, which are looked at before
- * the object, lists with `id`, `status`, `transaction_id`, times, `order_by`, `per_page` and `after`.
+ * Paddle's API according to its documentation, as far as it is read here: keys and their permissions, which are
+ * checked before the object, lists with `id`, `status`, `transaction_id`, times, `order_by`, `per_page` and `after`.
  */
 export async function startPaddle(
   account: PaddleAccount,
@@ -51,7 +51,7 @@ function answer(
   { method, path, query, headers }: ApiRequest,
 ): ApiAnswer {
   const token = headers.authorization?.replace('Bearer ', '') ?? ''
-  // As Paddle's do, errors have a code; this one quotes the key.
+  // Like Paddle's, errors have a code; this one quotes the key.
   const refuse = (status: number, code: string) => ({
     status,
     body: { error: { type: 'request_error', code, detail: `the key ${token} may not` } },

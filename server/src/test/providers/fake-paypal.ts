@@ -1,7 +1,7 @@
 import { dayMs } from '../../time/durations.ts'
 import { type ApiAnswer, type ApiRequest, type FakeApi, startFakeApi } from './fake-api.ts'
 
-/** A line of an account's history as PayPal's Transaction Search answers it. */
+/** A line of an account's history in PayPal's Transaction Search. */
 export interface PaypalTransaction {
   transaction_info: {
     transaction_id: string
@@ -14,7 +14,7 @@ export interface PaypalTransaction {
   payer_info: object
 }
 
-/** What an app may do, by its client ID and secret with a colon between. */
+/** An app's permissions, by its client ID and secret with a colon between. */
 export type PaypalApps = Record<string, readonly ('search' | 'captures' | 'subscriptions')[]>
 
 export interface FakePaypal extends FakeApi {
@@ -22,15 +22,15 @@ export interface FakePaypal extends FakeApi {
   /** With their plans, which lists do not show. */
   readonly subscriptions: { id: string; [field: string]: unknown }[]
   readonly apps: PaypalApps
-  /** How long transactions take to appear, where they take any time. */
+  /** How long transactions take to appear, if they take any time. */
   refreshedMs: (() => number) | undefined
-  /** More than these are not answered at once. */
+  /** The most that is answered at once. */
   mostAtOnce: number
 }
 
 /**
- * PayPal's REST API as its documents say, as far as it is read here: tokens, the history in spans of at most 31
- * days with `transaction_id`, `page_size` and `page`, captures, subscriptions, and errors in its form.
+ * PayPal's REST API according to its documentation, as far as it is read here: tokens, the history in spans of at
+ * most 31 days with `transaction_id`, `page_size` and `page`, captures, subscriptions, and errors in its form.
  */
 export async function startPaypal(history: PaypalTransaction[]): Promise<FakePaypal> {
   const lists = { history, subscriptions: [] }
@@ -77,7 +77,7 @@ function answer(
   return { status: 200, body: { id, status, create_time } }
 }
 
-/** One with its plan where that is asked for, or a page of at most 20. */
+/** One with its plan if requested, or a page of at most 20. */
 function subscribed(
   { subscriptions }: Pick<FakePaypal, 'subscriptions'>,
   path: string,
@@ -132,7 +132,7 @@ function searched(
   }
 }
 
-/** In the account's own zone, as PayPal writes it: without a colon in the zone. */
+/** In the account's own zone, in PayPal's notation: without a colon in the offset. */
 export function paypalTime(ms: number): string {
   const local = new Date(ms + 2 * 3_600_000).toISOString().slice(0, 19)
   return `${local}+0200`

@@ -1,6 +1,6 @@
 import { type ApiAnswer, type ApiRequest, type FakeApi, startFakeApi } from './fake-api.ts'
 
-/** An object as Polar's API answers it. */
+/** An object in Polar's API. */
 export interface PolarObject {
   id: string
   created_at: string
@@ -13,7 +13,7 @@ export type PolarAccount = Record<
   PolarObject[]
 >
 
-/** What a token may do, in Polar's words: `orders:read`. */
+/** A token's scopes, by Polar's names: `orders:read`. */
 export type PolarKeys = Record<string, readonly string[]>
 
 export interface FakePolar extends FakeApi {
@@ -28,8 +28,8 @@ const sortings: Record<keyof PolarAccount, readonly string[]> = {
 }
 
 /**
- * Polar's API as its documents say, as far as it is read here: tokens and their scopes, which are looked at before the
- * object, lists with `sorting`, `order_id`, numbered pages and a slash at the end, and single objects.
+ * Polar's API according to its documentation, as far as it is read here: tokens and their scopes, which are checked
+ * before the object, lists with `sorting`, `order_id`, numbered pages and a slash at the end, and single objects.
  */
 export async function startPolar(account: PolarAccount): Promise<FakePolar> {
   const polar = { account, keys: {} as PolarKeys }
@@ -41,7 +41,7 @@ function answer(
   { method, path, query, headers }: ApiRequest,
 ): ApiAnswer {
   const token = headers.authorization?.replace('Bearer ', '') ?? ''
-  // This one quotes the token, so that it would be seen where it should not be.
+  // This one quotes the token, so that a leak would be noticed.
   const refuse = (status: number, error: string) => ({
     status,
     body: { error, detail: `the token ${token} may not` },
@@ -73,7 +73,7 @@ function pageOf(
   if (!isKnown || !(page >= 1 && limit >= 1 && limit <= 100)) return undefined
   const order = query.get('order_id')
   const matching = list.filter((one) => order === null || one.order_id === order)
-  // As in Postgres, what has no time comes first.
+  // As in Postgres, objects without a time come first.
   const at = (one: PolarObject) => String(one[field] ?? '9')
   const sorted = matching.toSorted((a, b) => (at(a) < at(b) ? 1 : at(a) > at(b) ? -1 : 0))
   const pagination = { total_count: sorted.length, max_page: Math.ceil(sorted.length / limit) }

@@ -1,7 +1,7 @@
 import { type ApiAnswer, type ApiRequest, type FakeApi, startFakeApi } from './fake-api.ts'
 import { answerGraphql, GraphqlProblem } from './fake-graphql.ts'
 
-/** An object as Shopify's GraphQL Admin API has it, whole. */
+/** A complete object of Shopify's GraphQL Admin API. */
 export interface ShopifyObject {
   id: string
   __typename: string
@@ -15,7 +15,7 @@ export interface ShopifyAccount {
   bookings: ShopifyObject[] | null
 }
 
-/** An app of the shop: what it may do, by its token or by its client ID and secret. */
+/** An app of the shop: its permissions, by its token or by its client ID and secret. */
 export interface ShopifyApp {
   scopes: readonly string[]
   clientId?: string
@@ -28,8 +28,8 @@ export interface FakeShopify extends FakeApi {
 }
 
 /**
- * Shopify's GraphQL Admin API as its documents say, as far as it is read here: tokens, access scopes, connections
- * with `first`, `after`, `query`, `sortKey` and `reverse`, nodes by id, costs and errors.
+ * Shopify's GraphQL Admin API according to its documentation, as far as it is read here: tokens, access scopes,
+ * connections with `first`, `after`, `query`, `sortKey` and `reverse`, nodes by id, costs and errors.
  */
 export async function startShopify(account: ShopifyAccount): Promise<FakeShopify> {
   const shopify = { account, keys: {} as Record<string, ShopifyApp> }
@@ -114,7 +114,7 @@ function rootOf({ orders, disputes, bookings }: ShopifyAccount, { scopes }: Shop
   }
 }
 
-/** The latest first: `reverse` is always asked for. */
+/** The latest first: `reverse` is always requested. */
 function connection(
   list: readonly ShopifyObject[],
   { first = 0, after, query = '', sortKey = 'id' }: Question,

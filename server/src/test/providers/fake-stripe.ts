@@ -1,6 +1,6 @@
 import { type ApiAnswer, type ApiRequest, type FakeApi, startFakeApi } from './fake-api.ts'
 
-/** An object as Stripe's API answers it: what is expanded only on request lies in `expandable`. */
+/** An object in Stripe's API: fields that are only expanded on request are in `expandable`. */
 export interface StripeObject {
   id: string
   object: string
@@ -24,8 +24,9 @@ export interface FakeStripe extends FakeApi {
 }
 
 /**
- * Stripe's API as its documents say, as far as it is read here: keys and their permissions, lists with the latest
- * first, `limit`, `starting_after`, `created`, `status`, `types` (20 at most) and `expand`, and errors in its form.
+ * Stripe's API according to its documentation, as far as it is read here: keys and their permissions, lists with the
+ * latest first, `limit`, `starting_after`, `created`, `status`, `types` (20 at most) and `expand`, and errors in its
+ * form.
  */
 export async function startStripe(
   account: StripeAccount,
@@ -45,7 +46,7 @@ function answer(
   })
   const token = headers.authorization?.replace('Bearer ', '') ?? ''
   const key = keys[token]
-  // As Stripe's own messages do, this one quotes the key.
+  // Like Stripe's own messages, this one quotes the key.
   if (key === undefined || key.isRevoked)
     return refuse(401, { message: `Invalid API Key provided: ${token}` })
   const place = path.replace(/\/tributary_[a-z_]+$/, '')
@@ -82,7 +83,7 @@ function pageOf(list: readonly StripeObject[], query: URLSearchParams) {
     .filter((one) => status === null || status === 'all' || one.status === status)
     .filter((one) => ['charge', 'payment_intent'].every((name) => isOf(one, name, query.get(name))))
     .filter((one) => isOf(one, 'payment.payment_intent', query.get('payment[payment_intent]')))
-  // As Stripe's lists are, in descending order of time.
+  // Like Stripe's lists, in descending order of time.
   const sorted = matching.toSorted((a, b) => b.created - a.created)
   const after = query.get('starting_after')
   const place = after === null ? -1 : sorted.findIndex(({ id }) => id === after)
@@ -92,7 +93,7 @@ function pageOf(list: readonly StripeObject[], query: URLSearchParams) {
   return { data, has_more: place + 1 + limit < sorted.length }
 }
 
-/** Whether a field has the id that is asked for, also where the object holds another one whole. */
+/** Whether a field has the requested id, also if the object contains the other one expanded. */
 function isOf(object: StripeObject, name: string, id: string | null): boolean {
   if (id === null) return true
   const [first = '', ...rest] = name.split('.')
@@ -104,14 +105,14 @@ function isOf(object: StripeObject, name: string, id: string | null): boolean {
   return value === id || (value as { id?: string } | undefined)?.id === id
 }
 
-/** What a request wants whole: `expand[]`, in lists with `data.` before each name. */
+/** The fields that a request expands: `expand[]`, in lists with `data.` before each name. */
 function expandedOf(query: URLSearchParams, before: string): string[] {
   return [...query]
     .filter(([name, value]) => name.startsWith('expand[') && value.startsWith(before))
     .map(([, value]) => value.slice(before.length))
 }
 
-/** Objects in the object are answered by their ids, or not at all, unless they are asked for. */
+/** Nested objects are answered by their ids, or not at all, unless they are requested. */
 function shown({ expandable = {}, ...object }: StripeObject, expanded: readonly string[]): object {
   const parts = Object.entries(expandable as Record<string, unknown>).flatMap(([name, part]) => {
     if (expanded.includes(name)) return [[name, part]]

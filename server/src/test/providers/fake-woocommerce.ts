@@ -1,6 +1,6 @@
 import { type ApiAnswer, type ApiRequest, type FakeApi, startFakeApi } from './fake-api.ts'
 
-/** An order, a refund or a subscription as WooCommerce's REST API answers it. */
+/** An order, a refund or a subscription in WooCommerce's REST API. */
 export interface WoocommerceObject {
   id: number
   date_created_gmt: string
@@ -25,8 +25,8 @@ export interface FakeWoocommerce extends FakeApi {
 }
 
 /**
- * WooCommerce's REST API as its documents and its source say, as far as it is read here: keys and their permission,
- * which is looked at before the object, lists with times that do not count their ends, `orderby`, `offset` and
+ * WooCommerce's REST API according to its documentation and its source, as far as it is read here: keys and their
+ * permission, which is checked before the object, lists with times that exclude their ends, `orderby`, `offset` and
  * `per_page`, and errors in its form.
  */
 export async function startWoocommerce(shop: WoocommerceShopData): Promise<FakeWoocommerce> {
@@ -72,7 +72,7 @@ function pageOf(list: readonly WoocommerceObject[], query: URLSearchParams) {
   const times = bounds.flatMap((name) => query.get(name) ?? [])
   const isReadable = times.every((time) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(time))
   if (size < 1 || size > 100 || by === undefined || !isReadable) return undefined
-  // The shop's own zone is another one.
+  // The shop has another time zone.
   const shift = query.get('dates_are_gmt') === 'true' ? 0 : 5 * 3_600_000
   const isWithin = (time: string, after: string | null, before: string | null) => {
     const ms = Date.parse(`${time}Z`) + shift

@@ -5,7 +5,7 @@ export const lemonStore = 12_345
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** A shop's account at Lemon Squeezy, which does not say what it takes and has no disputes. */
+/** A shop's account at Lemon Squeezy, which does not report its fees and has no disputes. */
 export class LemonSqueezyShop implements AccountShop {
   readonly books = new Books()
   readonly hasTrials = true
@@ -122,7 +122,7 @@ export class LemonSqueezyShop implements AccountShop {
   }
 }
 
-/** Its yen are hundredths of one, as the formatted amount shows. */
+/** Its yen are in hundredths, as the formatted amount shows. */
 function inCents(currency: string, amountMinor: number): number {
   return currency === 'JPY' ? amountMinor * 100 : amountMinor
 }

@@ -120,7 +120,7 @@ export class PaddleShop implements AccountShop {
     this.account.adjustments.push({ ...common, ...credit, id: this.#id('adj', atMs) })
   }
 
-  /** Paddle returns its fee but for a tenth, and charges one of its own for a chargeback, in euros. */
+  /** Paddle returns all but a tenth of its fee, and charges a separate one for a chargeback, in euros. */
   #adjust(
     atMs: number,
     { ref, currency, amountMinor: paidMinor }: Paid,
@@ -147,7 +147,7 @@ export class PaddleShop implements AccountShop {
     return { adjustment, feeBack, costs: inPaid }
   }
 
-  /** As Paddle's: in the order of time. */
+  /** Like Paddle's: in time order. */
   #id(prefix: string, atMs: number): string {
     this.#serial += 1
     return `${prefix}_${atMs.toString(36).padStart(10, '0')}${String(this.#serial).padStart(6, '0')}`

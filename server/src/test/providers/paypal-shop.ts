@@ -5,7 +5,7 @@ import { type AccountShop, Books, type Outcome, type Paid, type Purchase } from 
 
 const iso = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 
-/** A PayPal account, which has its fees in the currency that was paid. */
+/** A PayPal account, with fees in the currency that was paid. */
 export class PaypalShop implements AccountShop {
   readonly books = new Books()
   readonly deliveries: AccountShop['deliveries'] = []
@@ -46,7 +46,7 @@ export class PaypalShop implements AccountShop {
 
   subscribe(): void {}
 
-  /** Of some refunds a part of the fee is returned. */
+  /** For some refunds a part of the fee is returned. */
   refund(atMs: number, paid: Paid, amountMinor: number): void {
     const { currency, ref } = paid
     const feeMinor = amountMinor % 2 === 0 ? -12 : 0
@@ -90,7 +90,7 @@ export class PaypalShop implements AccountShop {
     this.books.wentBack(paid, 0, costs)
   }
 
-  /** A payment that is pending, one to somebody else, a withdrawal, a conversion and a hold. */
+  /** A pending payment, one to somebody else, a withdrawal, a conversion and a hold. */
   addNoise(atMs: number): void {
     const euros = { currency: 'EUR', feeMinor: 0 }
     const book = (code: string, minor: number, status = 'S') =>

@@ -19,7 +19,7 @@ const arrivalMs = Date.now()
 /** Replaces PayPal's certificate authority. */
 const paypalKey = aCertificate({ name: 'messageverificationcerts.paypal.com', isAuthority: true })
 
-/** A payment as the API shows it, without what differs from site to site. */
+/** A payment in the API's form, without what differs from site to site. */
 export type LedgerPayment = Omit<PaymentData, 'paymentId' | 'receipt'> & {
   given: PaymentData['receipt']['given']
   feeLines: PaymentData['receipt']['fees']
@@ -28,9 +28,9 @@ export type LedgerPayment = Omit<PaymentData, 'paymentId' | 'receipt'> & {
 }
 
 export interface Player {
-  /** Sends the deliveries in this order to a new site; answers the site's id. */
+  /** Sends the deliveries in this order to a new site; returns the site's id. */
   play(provider: string, delivered: readonly Delivered[]): Promise<string>
-  /** Makes an endpoint of a site; answers how to send a delivery there. */
+  /** Creates an endpoint of a site; returns how to send a delivery there. */
   endpoint(provider: string, siteId: string): Promise<(delivered: Delivered) => Promise<void>>
   /** All payments of a site by their provider's id. */
   ledgerOf(siteId: string): Promise<LedgerPayment[]>
@@ -50,7 +50,7 @@ export function openPlayer(
       ...openOutside({ trustedRoots: [paypalKey.pem] }),
       readCertificates: async () => paypalKey.pem,
     },
-    // Where a provider sends no time, the time of arrival counts, and it is the same for all.
+    // If a provider sends no time, the time of arrival counts, and it is the same for all.
     clock: { ...systemClock, now: () => arrivalMs },
     logger: { error: (given: unknown) => failed.push(given), warn: () => undefined },
   })
@@ -116,7 +116,7 @@ function signing() {
   return { secret, nowMs: arrivalMs }
 }
 
-/** Gumroad's form: what is nested is named like `url_params[a]`, and every value is text. */
+/** Gumroad's form: nested fields are named like `url_params[a]`, and every value is text. */
 function formOf(body: object): string {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(body)) {

@@ -11,7 +11,7 @@ import {
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** A shop's organization at Polar, which takes fees in dollars of some and reports no disputes by webhook. */
+/** A shop's organization at Polar, which charges some fees in dollars and reports no disputes by webhook. */
 export class PolarShop implements AccountShop {
   readonly books = new Books()
   readonly hasTrials = true
@@ -23,7 +23,7 @@ export class PolarShop implements AccountShop {
     return this.account.subscriptions.length
   }
 
-  /** A renewal is paid an hour after its order was made. Polar works out its fee a minute later. */
+  /** A renewal is paid an hour after its order was created. Polar computes its fee a minute later. */
   pay(atMs: number, purchase: Purchase): Paid {
     const { amountMinor, currency, subscription } = purchase
     const isRenewal = subscription !== undefined && subscription.count > 0

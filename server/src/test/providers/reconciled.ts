@@ -14,7 +14,7 @@ export function reconciledDays(
   return reconcile(control, account, always)
 }
 
-/** What one side of some days adds up to by currency. */
+/** One side's totals of some days by currency. */
 export function totalsOf(
   lines: readonly ReconciledDay[],
   side: 'statement' | 'recorded',
@@ -24,14 +24,14 @@ export function totalsOf(
     const sum = (name: keyof DayTotals) => own.reduce((total, one) => total + one[side][name], 0)
     sums[currency] = {
       ...{ payments: sum('payments'), grossMinor: sum('grossMinor'), feesMinor: sum('feesMinor') },
-      // What customers got back, and not what the provider took.
+      // What customers got back, without the provider's fees.
       netMinor: sum('netMinor') + sum('feesMinor'),
     }
   }
   return sums
 }
 
-/** What both sides add up to, and every difference between them. */
+/** Both sides' totals, and every difference between them. */
 export async function bothSidesOf(control: ControlStore, account: ConnectionRow) {
   const lines = await reconciledDays(control, account)
   return {

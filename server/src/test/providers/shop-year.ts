@@ -17,7 +17,7 @@ export interface Paid extends Purchase {
   atMs: number
 }
 
-/** What a subscription costs a month, and how long nothing at first. */
+/** The monthly price of a subscription, and the length of its trial. */
 export interface Plan {
   currency: string
   amountMinor: number
@@ -30,11 +30,11 @@ export type Outcome = 'won' | 'lost'
 /** A webhook and when it was sent. */
 export type ShopDelivery = Delivered & { atMs: number }
 
-/** A shop whose account is at some provider: what happens there becomes the provider's objects and webhooks. */
+/** A shop with an account at some provider: its events become the provider's objects and webhooks. */
 export interface AccountShop {
-  /** Added up as things happen, and not from objects. */
+  /** Added up as events happen, and not from objects. */
   readonly books: Books
-  /** What webhooks deliver, in the order of time. */
+  /** The webhooks' deliveries, in time order. */
   readonly deliveries: ShopDelivery[]
   /** The number of subscriptions whose price the provider states. */
   readonly subscriptions: number
@@ -43,10 +43,10 @@ export interface AccountShop {
   pay(atMs: number, purchase: Purchase): Paid
   subscribe(atMs: number, id: string, of: Plan): void
   refund(atMs: number, paid: Paid, amountMinor: number): void
-  /** A refund that did not come about, where the provider has such. */
+  /** A failed refund, if the provider has such. */
   failRefund?(atMs: number, paid: Paid, amountMinor: number): void
   dispute?(atMs: number, paid: Paid, outcome: Outcome): void
-  /** Adds events that have nothing to do with money. */
+  /** Adds events that are not about money. */
   addNoise(atMs: number): void
 }
 

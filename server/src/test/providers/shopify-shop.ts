@@ -21,7 +21,7 @@ export class ShopifyShop implements AccountShop {
     this.account = { orders: [], disputes: [], bookings: hasPayments ? [] : null }
   }
 
-  /** Every fifth order is paid with another gateway, where there are gift cards with one of these as well. */
+  /** Every fifth order is paid through another gateway, some of them partly with gift cards. */
   pay(atMs: number, purchase: Purchase): Paid {
     const { amountMinor, currency, subscription } = purchase
     const number = this.#next()
@@ -70,7 +70,7 @@ export class ShopifyShop implements AccountShop {
     this.books.wentBack(paid, amountMinor)
   }
 
-  /** Shopify Payments sends the money back two days later. */
+  /** Shopify Payments returns the money two days later. */
   failRefund(atMs: number, paid: Paid, amountMinor: number): void {
     const order = this.#order(paid)
     if (!isOwn(order)) return
@@ -245,7 +245,7 @@ function moneyIn(set: unknown) {
   return { amount, currency: currencyCode }
 }
 
-/** As webhooks have an order. */
+/** An order in the form of webhooks. */
 function webhookOf(order: ShopifyObject): object {
   const total = moneyIn(order.totalPriceSet)
   return {

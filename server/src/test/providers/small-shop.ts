@@ -7,21 +7,21 @@ import {
   type ShopDelivery,
 } from './shop-year.ts'
 
-/** Something that went back to a customer. */
+/** A refund or a dispute. */
 export interface ShopRefund {
   serial: number
   atMs: number
   amountMinor: number
 }
 
-/** A payment as the shop knows it; each provider has objects of its own for it. */
+/** A payment as the shop knows it; each provider has its own objects for it. */
 export interface ShopPayment extends Paid {
   serial: number
   taxMinor: number
-  /** What the provider keeps, in `currency`. */
+  /** The provider's fee, in `currency`. */
   feeMinor: number
   refunds: ShopRefund[]
-  /** The bank took it back, and returned it a week later where it was won. */
+  /** The bank took it back, and returned it a week later if it was won. */
   dispute: { serial: number; atMs: number; outcome: Outcome } | null
 }
 
@@ -33,18 +33,18 @@ export interface ShopSubscription {
   amountMinor: number
 }
 
-/** How a provider shows a shop. */
+/** How a provider represents a shop. */
 export interface ShownShop {
   refOf(payment: { serial: number }): string
-  /** What webhooks deliver, in any order. */
+  /** The webhooks' deliveries, in any order. */
   deliveriesOf(payments: readonly ShopPayment[]): ShopDelivery[]
-  /** Whether it says what it keeps. */
+  /** Whether it reports its fees. */
   hasFees: boolean
-  /** Whether it says what subscriptions cost. */
+  /** Whether it reports the prices of subscriptions. */
   hasSubscriptions: boolean
 }
 
-/** A shop from which fake providers make their objects each time they are asked. */
+/** A shop from which fake providers make their objects for each request. */
 export class SmallShop implements AccountShop {
   readonly books = new Books()
   readonly payments: ShopPayment[] = []

@@ -1,6 +1,6 @@
 import type { StripeAccount, StripeObject } from './fake-stripe.ts'
 
-/** What a shop's customers paid and got back, and what Stripe took, by the payments' currency in minor units. */
+/** What a shop's customers paid and got back, and Stripe's fees, by the payments' currency in minor units. */
 export type Truth = Record<
   string,
   { payments: number; grossMinor: number; netMinor: number; feesMinor: number }
@@ -8,7 +8,7 @@ export type Truth = Record<
 
 export interface Shop {
   account: StripeAccount
-  /** As webhooks deliver them, in the order of time. */
+  /** As webhooks deliver them, in time order. */
   events: StripeObject[]
   truth: Truth
 }
@@ -16,7 +16,7 @@ export interface Shop {
 const hour = 3600
 const day = 24 * hour
 
-/** A shop's account at Stripe, with a ledger that is added up as things happen and not from objects. */
+/** A shop's account at Stripe, with a ledger that is added up as events happen and not from objects. */
 export class ShopAccount implements Shop {
   readonly account: StripeAccount = {
     ...{ '/v1/invoices': [], '/v1/charges': [], '/v1/checkout/sessions': [], '/v1/refunds': [] },
@@ -54,12 +54,12 @@ export class ShopAccount implements Shop {
 
   event(type: string, at: number, object: object): void {
     const id = this.id('evt')
-    // Webhooks and the list of events hold objects as they were, with nothing expanded.
+    // Webhooks and the list of events contain objects as they were, with nothing expanded.
     const data = { object: withoutExpandable(structuredClone(object)) }
     this.list('/v1/events').push({ id, object: 'event', created: at, type, livemode: true, data })
   }
 
-  /** Money that came in; the caller names the other side. */
+  /** Received money; the caller adds the other side. */
   charge(
     at: number,
     given: { amount: number; currency?: string; description?: string; metadata?: object },
@@ -116,7 +116,7 @@ export class ShopAccount implements Shop {
     }
     const listed = { ...booked, expandable: { source: withoutExpandable(source) } }
     this.list('/v1/balance_transactions').push(listed)
-    // Both are rounded, half away from zero, to whole units of what was paid.
+    // Both are rounded, half away from zero, to whole units of the payment's currency.
     const taken = Math.round((Math.abs(all) * amount) / inEuros) * Math.sign(all)
     this.count(currency, { feesMinor: currency === 'eur' ? all : Math.abs(taken) * Math.sign(all) })
     return booked
@@ -230,7 +230,7 @@ export class ShopAccount implements Shop {
       ...{ id: this.id('re'), object: 'refund', created: at, amount, currency: charge.currency },
       ...{ charge: charge.id, payment_intent: intent.id, status: 'succeeded' },
     }
-    // Of some refunds it returns a part of its fee.
+    // For some refunds it returns a part of its fee.
     const fee = amount % 2 === 0 ? -10 : 0
     const booked = this.book(at, refund, { type: 'refund', amount: -amount, fee })
     refund.expandable = { balance_transaction: booked }
@@ -279,7 +279,7 @@ export class ShopAccount implements Shop {
     this.event('charge.dispute.closed', closedAt, dispute)
   }
 
-  /** What says nothing about money: a failed charge, an authorisation, an open invoice, a test payment. */
+  /** Events without money: a failed charge, an authorisation, an open invoice, a test payment. */
   addNoise(at: number): void {
     const common = { object: 'charge', created: at, amount: 999, currency: 'eur', metadata: {} }
     const intent = {

@@ -1,6 +1,6 @@
 import type { StripeObject } from './fake-stripe.ts'
 
-/** What happens to a subscription, `afterDays` after what happened before. */
+/** An event of a subscription, `afterDays` after the one before. */
 export interface SubscriptionChange {
   afterDays: number
   cents?: number
@@ -9,18 +9,20 @@ export interface SubscriptionChange {
   status?: 'active' | 'past_due' | 'paused' | 'canceled'
 }
 
-/** A Stripe subscription's whole life: the events that were sent, what it was at any moment, and what is true. */
+/**
+ * A Stripe subscription's whole life: the events that were sent, its state at any moment, and the expected result.
+ */
 export interface SubscriptionLife {
   events: StripeObject[]
-  /** The object as the account had it; undefined before it began. Seconds since 1970. */
+  /** The object in the account; undefined before it began. Seconds since 1970. */
   at(seconds: number): StripeObject | undefined
-  /** What it paid in a month from each moment on at which that changed, milliseconds since 1970. */
+  /** Its monthly amount from each change on, milliseconds since 1970. */
   truth: { atMs: number; monthlyMinor: number }[]
 }
 
 const day = 86_400
 
-/** Plays a life that begins at a second, with a trial of some days or none. */
+/** Simulates a life that begins at a second, with a trial of some days or none. */
 export function aSubscriptionLife(
   id: string,
   from: number,

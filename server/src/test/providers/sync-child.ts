@@ -6,7 +6,7 @@ import { openProviderApis } from '../../payments/connections/provider-apis.ts'
 import { type ControlStoreOptions, openControlStore } from '../../store/control/control-store.ts'
 import { openLedgerOf } from './synced-ledger.ts'
 
-/** Of its only argument, JSON. */
+/** Its only argument, JSON. */
 export interface SyncOrder {
   place: ControlStoreOptions
   /** The provider whose account is read, and where its fake is. */

@@ -27,14 +27,14 @@ import type { Truth } from './stripe-shop.ts'
 
 export const goodKey = 'rk_live_51TestOnly0000000000000000ReadOnly'
 
-/** A fake of a provider, and how an account there is connected. */
+/** A fake of a provider, and how to connect an account there. */
 export interface FakeAccount {
   fake: Pick<FakeApi, 'requests'>
   api: ProviderApi
   credentials: GivenCredentials
 }
 
-/** A ledger whose sites are connected with a provider by a key. */
+/** A ledger whose sites are connected to a provider by a key. */
 export interface SyncedLedger {
   ledger: Ledger
   connections: ConnectionStore
@@ -43,12 +43,12 @@ export interface SyncedLedger {
   logged: string[]
   /** A new site that is connected; nothing is read yet. */
   connect(months?: number): Promise<string>
-  /** Reads what is due; until as many requests were made as given, or to the end. */
+  /** Reads what is due; until this many requests were made, or to the end. */
   sync(requests?: number): Promise<void>
   connectionOf(siteId: string): Promise<ConnectionRow>
 }
 
-/** One that is connected with the fake Stripe. */
+/** One that is connected to the fake Stripe. */
 export function openSyncedLedger(
   control: ControlStore,
   stripe: FakeStripe,
@@ -93,7 +93,7 @@ export function openLedgerOf(
   }
 }
 
-/** What a site's payments add up to, as the API shows them. Trials are no payments here. */
+/** The totals of a site's payments, according to the API. Trials are no payments here. */
 export async function sumsOf(ledger: Ledger, siteId: string): Promise<Truth> {
   const { db } = ledger.control
   const rows = await db.selectFrom('payments').select('id').where('site_id', '=', siteId).execute()
@@ -114,10 +114,10 @@ export async function sumsOf(ledger: Ledger, siteId: string): Promise<Truth> {
   return sums
 }
 
-/** Keeps a server from reading accounts by itself, so that a test says when. */
+/** Keeps a server from reading accounts by itself, so that a test controls it. */
 export async function holdSyncs({ control }: Pick<Services, 'control'>): Promise<void> {
   const nowMs = Date.now()
   const claim = { name: 'sync-providers', owner: 'test', nowMs, untilMs: nowMs + dayMs, everyMs: 0 }
-  // A run that is under way has nothing to read yet and ends at once.
+  // A run in progress has nothing to read yet and ends at once.
   while (!(await takeLease(control.db, claim)));
 }

@@ -11,7 +11,7 @@ export interface Shop {
   path: string
   /** Sends an event as the provider would: an object as JSON, text as it is. */
   send(body: object | string, given?: Partial<Signing>): Promise<Reply>
-  /** The payment behind one of the provider's ids, or nothing. */
+  /** The payment with one of the provider's ids, or undefined. */
   payment(id: string): Promise<Record<string, unknown> | undefined>
   /** How many payments the site has. */
   count(): Promise<number>
@@ -27,7 +27,7 @@ interface Signing {
 
 export const testSecret = 'whsec_dHJpYnV0YXJ5LXRlc3Qtc2VjcmV0LTAwMDE='
 
-/** Makes a site of its own with one endpoint of a provider. */
+/** Creates a site with one endpoint of a provider. */
 export async function aShopWith(
   server: TestServer,
   provider: string,

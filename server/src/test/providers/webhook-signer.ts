@@ -2,17 +2,17 @@ import { findProvider } from '../../payments/providers/list.ts'
 import { hmacSha256, hmacSha512 } from '../../payments/providers/wire/hmac.ts'
 import { signStandardWebhook } from '../../payments/providers/wire/standard-webhooks.ts'
 
-/** What a provider would send with a body: its signature, and the headers that tell what it is about. */
+/** The headers that a provider would send with a body: its signature, and those that describe the delivery. */
 export interface Signing {
   secret: string
   nowMs: number
   /** Shopify's and WooCommerce's topic. */
   topic?: string
-  /** The delivery's own id, where it is in a header; the same for a repetition. */
+  /** The delivery's own id, if it is in a header; the same for a repetition. */
   id?: string
 }
 
-/** Signs as the provider documents it. Written apart from the checks, but for the HMAC itself. */
+/** Signs as the provider documents it. Written independently of the checks, except for the HMAC itself. */
 export function signAs(
   provider: string,
   text: string,

@@ -2,10 +2,10 @@ import { formatMajorUnits } from '../../money/money.ts'
 import type { WoocommerceObject, WoocommerceShopData } from './fake-woocommerce.ts'
 import { type AccountShop, Books, type Paid, type Purchase } from './shop-year.ts'
 
-/** Whole seconds, in UTC and without saying so. */
+/** Whole seconds, in UTC without saying so. */
 const gmt = (ms: number) => new Date(ms).toISOString().slice(0, 19)
 
-/** A WooCommerce shop, with subscriptions. It knows no fees and no disputes. */
+/** A WooCommerce shop, with subscriptions. It has no fees and no disputes. */
 export class WoocommerceShop implements AccountShop {
   readonly books = new Books()
   readonly deliveries: AccountShop['deliveries'] = []

@@ -22,7 +22,7 @@ interface SlowPath {
   effects?: Readonly<Record<string, number>>
 }
 
-/** Minor units for each touch, oldest first. Touches lie whole weeks apart: time decay knows no other fractions. */
+/** Minor units for each touch, oldest first. Touches are whole weeks apart: time decay knows no other fractions. */
 export function slowSplit(
   model: Model,
   touches: readonly Touch[],
@@ -32,7 +32,7 @@ export function slowSplit(
   const shares = slowShares(model, touches, path)
   const exact = shares.map((share) => times(share, whole(amountMinor)))
   const parts = exact.map(floorOf)
-  // Of all that were not given one yet, the first with the largest remainder, until nothing is left.
+  // Of all that were not increased yet, the first with the largest remainder, until nothing is left.
   const given = new Set<number>()
   const rest = (index: number) =>
     plus(exact[index] as Fraction, [-floorOf(exact[index] as Fraction), 1n])
@@ -89,7 +89,7 @@ function normalised(weights: Fraction[]): Fraction[] {
   return weights.map((weight) => over(weight, total))
 }
 
-/** A way over channels, and how many went it to a conversion and without one. */
+/** A path over channels, and how many took it with and without a conversion. */
 export interface SlowJourney {
   path: readonly string[]
   converted: number
@@ -97,8 +97,8 @@ export interface SlowJourney {
 }
 
 /**
- * The chance that a walker over the journeys' steps converts, when all who come to `removed` are lost:
- * step by step, until next to none are left.
+ * The chance that a random walk over the journeys' steps converts if all who reach `removed` are lost: step by step,
+ * until next to none are left.
  */
 export function slowConversionChance(journeys: readonly SlowJourney[], removed?: string): number {
   const steps = journeys.flatMap(({ path, converted, lost }) => {

@@ -61,7 +61,7 @@ export function nameOfEntry(traffic: Traffic, entry: PaymentEntry, dimension: st
 const customerOf = ({ customer, visitorId, paymentId }: PaymentEntry) =>
   customer || visitorId || paymentId
 
-/** Whether it belongs to the first payment of all that its customer made, and that is no renewal. */
+/** Whether it belongs to the very first payment of its customer, without renewals. */
 function isFirst(traffic: Traffic, entry: PaymentEntry): boolean {
   const [first] = traffic.entries
     .filter(({ kind, amountMinor }) => kind === 'payment' && amountMinor > 0)
@@ -70,7 +70,7 @@ function isFirst(traffic: Traffic, entry: PaymentEntry): boolean {
   return first?.paymentId === entry.paymentId && !entry.renewal
 }
 
-/** What it comes to in the site's currency: nothing, where no rate to it is known. */
+/** Its amount in the site's currency: nothing if no rate is known. */
 export function euroMinor(entry: PaymentEntry): number {
   if (entry.reportingCurrency !== '') return entry.reportingMinor
   return entry.currency === 'EUR' ? entry.amountMinor : 0
@@ -79,7 +79,7 @@ export function euroMinor(entry: PaymentEntry): number {
 const isInEuros = ({ reportingCurrency, currency }: PaymentEntry) =>
   (reportingCurrency || currency) === 'EUR'
 
-/** Last non-direct touch within 90 days; a continuation only where there is nothing else. */
+/** Last non-direct touch within 90 days; a continuation only if there is nothing else. */
 export function credit(touches: readonly SlowTouch[], entry: PaymentEntry): SlowCredit {
   const path = touches
     .filter(({ visit }) => entry.pathVisitorIds.includes(visit.entry.visitorId))
@@ -91,7 +91,7 @@ export function credit(touches: readonly SlowTouch[], entry: PaymentEntry): Slow
   return { entry, touch: counted.findLast(isSource) ?? counted.at(-1), path }
 }
 
-/** What the subscriptions alive at a moment pay in a month, in the site's currency. */
+/** The monthly amount of subscriptions that are active at a moment, in the site's currency. */
 export function monthlyMinor(
   credits: readonly SlowCredit[],
   endMs: number,
@@ -106,7 +106,7 @@ export function monthlyMinor(
     const last = ofOne.at(-1) as SlowCredit
     const before = ofOne.at(-2)
     const days = before ? (last.entry.paidAtMs - before.entry.paidAtMs) / dayMs : 0
-    // Ten days of traffic know no plan longer than a week, unless somebody says so.
+    // Ten days of traffic show no plan longer than a week, unless it is stated.
     const months = last.entry.intervalMonths || (days >= 6 && days <= 8 ? 12 / 52 : 0)
     if (months === 0 || !isInEuros(last.entry)) return []
     if (endMs - last.entry.paidAtMs >= months * monthMs + 7 * dayMs) return []

@@ -34,7 +34,7 @@ interface Way {
   entry: StoredEvent
 }
 
-/** Every start is followed to the earliest next step; the furthest way counts, the first of equals. */
+/** Every start is followed to the earliest next step; the furthest one counts, the first of equals. */
 export function slowFunnel(traffic: Traffic, funnel: SlowFunnel) {
   const { steps, by, breakdown, filters = [] } = funnel
   const windowMs = funnel.windowHours * 3_600_000
@@ -86,7 +86,7 @@ export function slowFunnel(traffic: Traffic, funnel: SlowFunnel) {
   }
 }
 
-/** A page and then a goal, or two different names, may be of one moment; no hit counts as two steps. */
+/** A page and then a goal, or two different names, may be at the same moment; no hit counts as two steps. */
 function mayCoincide(before: readonly Step[], step: Step): boolean {
   const last = before.at(-1)
   if (last?.goal !== undefined && step.page !== undefined) return false
@@ -98,7 +98,7 @@ function mayCoincide(before: readonly Step[], step: Step): boolean {
   })
 }
 
-/** Goals counted one by one, those of a visit when it began. */
+/** Goals counted one by one, goals of a visit at its start. */
 export function slowGoals({ events }: Traffic, { fromMs, toMs }: Range) {
   const within = (ms: number) => ms >= fromMs && ms < toMs
   const visits = visitsOf(events)
@@ -116,7 +116,9 @@ export function slowGoals({ events }: Traffic, { fromMs, toMs }: Range) {
   return { rows: rows.sort((a, b) => b.count - a.count), visitors }
 }
 
-/** How many visits that began in the range went from where to where, `depth` steps from the first time at the start. */
+/**
+ * How many visits that began in the range went from where to where, `depth` steps from the first time at the start.
+ */
 export function slowJourneys(
   { events }: Traffic,
   asked: Range & { from: Step; direction: 'next' | 'previous'; depth: number },
@@ -242,7 +244,7 @@ function isStep(event: StoredEvent, { page, goal, match = 'is' }: Step = {}): bo
   return match === 'matches' ? new RegExp(wanted, 'u').test(name) : name === wanted
 }
 
-/** What names each visit, at the moment the visit began; goals that only a server reported make no visit. */
+/** The dimensions of each visit, at the moment the visit began; goals that only a server reported make no visit. */
 function entriesOf(events: readonly StoredEvent[]): Map<string, StoredEvent> {
   const visitOf = visitNames(events)
   return new Map(
@@ -257,7 +259,7 @@ function passes(entry: StoredEvent, [operator, dimension, values]: Filter): bool
   return values.includes(nameOf(entry, dimension)) === (operator === 'is')
 }
 
-/** What a visit is called by a dimension; nothing for what belongs to no visit. */
+/** The value of a dimension for a visit; undefined for hits that belong to no visit. */
 function nameOf(entry: StoredEvent, dimension: string): string {
   if (entry.origin === 'server') return ''
   const name = String(entry[dimension as keyof StoredEvent] ?? '')

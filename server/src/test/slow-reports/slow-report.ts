@@ -42,7 +42,7 @@ interface Facts {
   visits: Visit[]
   hits: CountedHit[]
   credits: SlowCredit[]
-  /** The last payment of every subscription alive at the end of each step. */
+  /** The last payment of every subscription that is active at the end of each step. */
   recurring: (SlowCredit & { endOf: string | undefined; minor: number })[]
 }
 
@@ -80,7 +80,7 @@ export function slowReport(traffic: Traffic, question: SlowQuestion) {
   const isAsked = ({ touch }: SlowCredit) =>
     !filtered || (touch !== undefined && passing.has(touch))
   const credits = money.filter(isAsked)
-  // Which payment is a subscription's last does not depend on who is asked about.
+  // Which payment is a subscription's last does not depend on the filters.
   const alive = (endMs: number) => monthlyMinor(money, endMs).filter(isAsked)
   const atMs = ({ entry }: SlowCredit) =>
     question.refundsOn === 'payment' ? entry.paidAtMs : entry.atMs
@@ -120,7 +120,7 @@ interface Context {
   isTotal?: boolean
 }
 
-/** The last instant of each step of time; of the whole range, when it is not divided by time. */
+/** The last instant of each step of time, or of the whole range. */
 function stepEnds({ dimension, first, last, zone }: SlowQuestion) {
   const isTime = dimension !== undefined && timeOf(dimension, 0, zone) !== undefined
   const ends = new Map<string | undefined, number>()
@@ -199,7 +199,7 @@ function figuresOf(
   const goals = events.filter((event) =>
     ofGoals && !isTotal ? nameOfHit(event, dimension).length > 0 : event.kind === 'goal',
   )
-  // By what single hits have, visitors and sessions are those of the hits.
+  // By dimensions of single hits, visitors and sessions are those of the hits.
   const seen = ofGoals ? goals : views
   const visitors = isOfHits ? peopleOf(seen) : visitorsOf(visits)
   const sessions = isOfHits

@@ -21,7 +21,7 @@ interface SlowScope {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Spend, clicks, what the cohort paid and when that paid back, one key at a time in plain loops. */
+/** Spend, clicks, the cohort's payments and its payback, one key at a time in plain loops. */
 export function slowSpend(
   traffic: Traffic,
   spend: readonly SlowSpend[],
@@ -68,7 +68,7 @@ export function slowSpend(
   )
 }
 
-/** Tries every day: the first one on which and after which all that was paid until then is enough. */
+/** Tries every day: the first one from which on everything paid until then is enough. */
 function slowPayback(spent: number, paid: readonly { age: number; minor: number }[]) {
   const oldest = Math.max(0, ...paid.map(({ age }) => age))
   const enoughOn = (day: number) =>

@@ -1,7 +1,7 @@
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const walls = new Map<string, string>()
 
-/** `2026-11-20 09:30:00` as the clocks of a zone show it. Remembered, for it is asked very often. */
+/** `2026-11-20 09:30:00` as the clocks of a zone show it. Cached, because it is called very often. */
 export function wallClock(ms: number, zone: string): string {
   const id = `${zone} ${ms}`
   let wall = walls.get(id)
@@ -28,7 +28,7 @@ function offsetNames(zone: string): Intl.DateTimeFormat {
 
 const steps = new Map<string, string>()
 
-/** The step of time an instant lies in; nothing when the dimension is no time. */
+/** The step of time of an instant; undefined if the dimension is no time. */
 export function timeOf(dimension: string, ms: number, zone: string): string | undefined {
   if (!['hour', 'day', 'week', 'month'].includes(dimension)) return undefined
   const id = `${dimension} ${zone} ${ms}`

@@ -2,20 +2,20 @@ import type { FilterInput } from '@tributary/contract/query.ts'
 import type { StoredEvent } from '../../store/events/event.ts'
 import { dayMs } from '../../time/durations.ts'
 
-/** A visit with all that happened in it, oldest first. */
+/** A visit with all its events, oldest first. */
 export interface Visit {
   events: StoredEvent[]
-  /** Goals that a server reported of this visit: they count with it, but extend it by nothing. */
+  /** Server-reported goals of this visit: they count with it, but do not extend it. */
   reported: StoredEvent[]
-  /** The first page view, which names the visit; of a visit without one, the first event. */
+  /** The first page view, which determines the visit's dimensions; of a visit without one, the first event. */
   entry: StoredEvent
   startMs: number
   endMs: number
-  /** Whether it is the visitor's first of all. */
+  /** Whether it is the visitor's very first. */
   isFirst: boolean
 }
 
-/** A visit as one of its sources led into it: its entry, or a campaign that joined in its midst. */
+/** A visit with one of its sources: its entry's, or that of a campaign that joined during it. */
 export interface SlowTouch {
   visit: Visit
   from: StoredEvent
@@ -30,7 +30,7 @@ export function visitsOf(events: readonly StoredEvent[]): Visit[] {
     nameOfVisit,
   )
   const reported = Map.groupBy(events.filter(isReported), nameOfVisit)
-  // Somebody who is only identified has visited nothing.
+  // A visitor who was only identified has no visit.
   const seen = [...groups].filter(([, hits]) => hits.some(({ kind }) => kind !== 'identify'))
   const visits = seen.map(([name, hits]) => {
     const inOrder = hits.toSorted((a, b) => a.timestampMs - b.timestampMs)
@@ -53,8 +53,8 @@ export function visitsOf(events: readonly StoredEvent[]): Visit[] {
 }
 
 /**
- * Names the visit of each event. A session id that is used again on another day is another visit; a goal that a server
- * reported is of the last one that began at most half a day after it.
+ * Determines the visit of each event. A session id that is used again on another day is another visit; a
+ * server-reported goal belongs to the last one that began at most half a day after it.
  */
 export function visitNames(events: readonly StoredEvent[]): (event: StoredEvent) => string {
   const idOf = ({ visitorId, sessionId }: StoredEvent) => `${visitorId} ${sessionId}`
@@ -106,7 +106,7 @@ export interface CountedHit {
   atMs: number
 }
 
-/** Every page view and goal; only goals that a server reported belong to no visit. */
+/** Every page view and goal; only server-reported goals belong to no visit. */
 export function countedHits(events: readonly StoredEvent[], visits: readonly Visit[]) {
   const nameOfVisit = visitNames(events)
   const known = new Map(visits.map((visit) => [nameOfVisit(visit.entry), visit]))
@@ -118,7 +118,7 @@ export function countedHits(events: readonly StoredEvent[], visits: readonly Vis
     })
 }
 
-/** What a filter of visits is asked of: a touch, among all that its visitor did in the range. */
+/** The input of a filter of visits: a touch, and everything its visitor did in the range. */
 export interface Asked {
   touch: SlowTouch
   visitsInRange: readonly Visit[]
@@ -163,7 +163,7 @@ function visitorFits(asked: Asked, filter: FilterInput): boolean {
     : visitorFits(asked, inner as FilterInput)
 }
 
-/** Whether all of a filter is true of one page view or goal. */
+/** Whether a whole filter is true of one page view or goal. */
 export function hitFits(event: StoredEvent, filter: FilterInput): boolean {
   if (event.kind !== 'pageview' && event.kind !== 'goal') return false
   if (filter.length === 3) {
@@ -179,7 +179,7 @@ export function hitFits(event: StoredEvent, filter: FilterInput): boolean {
     : hitFits(event, inner as FilterInput)
 }
 
-/** Whether one of the names is, contains or matches one of the values; a negative one when none does. */
+/** Whether one of the names is, contains or matches one of the values; a negative one if none does. */
 export function holds(operator: string, names: readonly string[], values: readonly string[]) {
   const found = names.some((name) =>
     values.some((value) => {
@@ -195,7 +195,7 @@ export function isOfEvents(dimension: string): boolean {
   return dimension === 'page' || dimension === 'goal' || dimension.startsWith('property:')
 }
 
-/** What a single event is called by a dimension of events: nothing, or one name. */
+/** The value of a dimension of events for a single event: none, or one name. */
 export function nameOfHit(event: StoredEvent, dimension: string): string[] {
   if (dimension === 'page') return event.kind === 'pageview' ? [event.path] : []
   if (event.kind !== 'goal') return []

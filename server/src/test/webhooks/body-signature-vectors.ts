@@ -1,6 +1,6 @@
 import type { SignatureVector } from './signature-vectors.ts'
 
-// As in signature-vectors.ts computed with Python's `hmac`, over the body alone.
+// Computed with Python's `hmac` like signature-vectors.ts, over the body alone.
 export const bodySignatureVectors: readonly SignatureVector[] = [
   {
     provider: 'paystack',

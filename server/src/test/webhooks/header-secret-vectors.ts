@@ -1,6 +1,6 @@
 import type { SignatureVector } from './signature-vectors.ts'
 
-// These providers sign no body: a header holds the secret itself.
+// These providers sign no body: a header contains the secret itself.
 export const headerSecretVectors: readonly SignatureVector[] = [
   {
     provider: 'revenuecat',

@@ -1,4 +1,4 @@
-/** A delivery as its headers sign it, the clock (Unix seconds) it is checked at, and the verdict. */
+/** A delivery with signed headers, the clock (Unix seconds) it is checked at, and the expected result. */
 export interface SignatureVector {
   provider: string
   name: string
@@ -19,8 +19,7 @@ export const usual = {
   at: 1790000000,
 }
 
-// Computed with Python's `hmac` from what each provider documents as signed, so that they
-// hold whatever the code under test does.
+// Computed with Python's `hmac` from each provider's documentation, independently of the code under test.
 export const signatureVectors: readonly SignatureVector[] = [
   {
     provider: 'stripe',

@@ -1,6 +1,6 @@
 import type { SignatureVector } from './signature-vectors.ts'
 
-// As in signature-vectors.ts computed with Python's `hmac`, over id, time and body.
+// Computed with Python's `hmac` like signature-vectors.ts, over id, time and body.
 export const standardWebhookVectors: readonly SignatureVector[] = [
   {
     provider: 'whop',

@@ -27,7 +27,7 @@ interface Stores {
   control: ControlStore
 }
 
-/** The latest payments of one person that a time line knows: a weekly subscription of twenty years. */
+/** The most payments of one person on a time line: a weekly subscription of twenty years. */
 const mostPayments = 1000
 const defaultPageViews = 100
 
@@ -106,13 +106,13 @@ async function firstTouch(
   const [begun] = await timelineVisits(engine, first)
   const keys = begun === undefined ? [] : [begun.key]
   const [visit] = await timelineVisitDetails(engine, { ...asked, keys })
-  // Somebody without visits is not asked for: what was found a moment ago is gone.
+  // A visitor without visits is left out: the events found a moment ago are gone.
   if (visit === undefined) throw erasedMeanwhile()
   const { channel, source, medium, campaign, term, content, referrer, landingPage } = visit
   return { channel, source, medium, campaign, term, content, referrer, landingPage }
 }
 
-/** How the first payment came about, counted as reports do. */
+/** The path to the first payment, counted as reports do. */
 async function conversion(engine: Engine, site: Site, payments: readonly Payment[]) {
   const first = payments.findLast(
     ({ amountMinor, duplicate }) => amountMinor > 0 && duplicate === null,
@@ -129,7 +129,7 @@ async function conversion(engine: Engine, site: Site, payments: readonly Payment
   }
 }
 
-/** The page views of one visit, from where the profile left off. */
+/** The page views of one visit, continuing after those in the profile. */
 export async function getProfilePages(
   { engine }: Pick<Stores, 'engine'>,
   site: Site,

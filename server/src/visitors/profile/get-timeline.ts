@@ -103,7 +103,7 @@ export async function getTimeline(
   return { timeline, ...(hasMore && { nextCursor: `${last.atMs}-${last.key}` }) }
 }
 
-/** What was found a moment ago is gone: the person is being erased, or an import undone. */
+/** The events found a moment ago are gone: the person is being erased, or an import undone. */
 export function erasedMeanwhile(): AppError {
   return new AppError('unavailable', 'This visitor changed while they were read', {
     retryAfterSeconds: 1,

@@ -47,7 +47,7 @@ async function walk(visitorId: string, query: Record<string, string>): Promise<T
   return items
 }
 
-/** What an item is, in a word. */
+/** The kind of an item, in a word. */
 function word(item: TimelineItem): string {
   if (item.type === 'visit') return `visit ${item.sessionId}`
   if (item.type === 'goal') return `goal ${item.name}`
@@ -56,8 +56,8 @@ function word(item: TimelineItem): string {
 }
 
 /**
- * Ana's story: her phone comes from a newsletter and tells her address, three days later her laptop comes
- * from a search, signs up and pays 49.99; a part of it goes back.
+ * Ana's story: her phone comes from a newsletter and identifies with her address, three days later her laptop comes
+ * from a search, signs up and pays 49.99; a part of it is refunded.
  */
 async function anaPays(prefix: string) {
   const phone = `${prefix}-phone`
@@ -324,7 +324,7 @@ it.each([
     await server.services.events.flush()
     const { engine, erasures } = server.services
     let erased: Promise<unknown> | undefined
-    /** The server's own engine, before whose question the person is erased. */
+    /** The server's own engine; the person is erased before its answer. */
     const erasing: typeof engine = {
       ...engine,
       query: async (asked, ...more) => {

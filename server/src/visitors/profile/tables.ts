@@ -1,7 +1,6 @@
 import type { TimelineItem, VisitorProfile } from '@tributary/contract/visitor-profile.ts'
 
-// One person's story as tables, for spreadsheets: an item of the time line is a row, whatever it is, and so
-// is each device.
+// One person's story as tables, for spreadsheets: each item of the time line is a row, and so is each device.
 
 const surroundings = ['device', 'browser', 'os', 'country', 'region', 'city']
 const origin = ['channel', 'source', 'medium', 'campaign', 'term', 'content', 'referrer']

@@ -29,7 +29,7 @@ export function visitItem(details: VisitDetails): TimelineVisit {
   }
 }
 
-/** Views of the same page in a row are one. */
+/** Consecutive views of the same page are merged. */
 export function pageRuns(
   views: readonly { atMs: number; path: string; title: string }[],
 ): PageRun[] {
@@ -42,7 +42,7 @@ export function pageRuns(
   return runs
 }
 
-/** Where a list of page views continues: from a moment, after so many of that very moment. */
+/** Where a list of page views continues: from a moment, after this many of that very moment. */
 export interface PagesStart {
   fromMs: number
   shown: number

@@ -7,7 +7,7 @@ const isVisit = "origin != 'server' and kind != 'identify'"
 
 /**
  * The totals of each of some visitors, the last seen first. Neither a goal of a server nor an identify is a visit;
- * `visits` is 0 for visitors who are only known by those.
+ * `visits` is 0 for visitors who only have those.
  */
 export const personDevices = defineQuery({
   name: 'person-devices',

@@ -12,13 +12,13 @@ const row = Type.Object({
 interface Asked {
   site: string
   visitors: readonly string[]
-  /** The ids of all that they paid; undefined when those are too many to be named. */
+  /** The ids of all their payments; undefined if there are too many to list. */
   payments: readonly string[] | undefined
 }
 
 /**
- * What some visitors paid altogether, by the currency in which reports count it. With the payments' ids the engine
- * finds the entries by its index; without, it reads all entries of the site.
+ * The total payments of some visitors, by the currency in which reports count them. With the payments' ids the
+ * engine finds the entries by its index; without, it reads all entries of the site.
  */
 export function personMoney(engine: Engine, { site, visitors, payments }: Asked) {
   const sql = `

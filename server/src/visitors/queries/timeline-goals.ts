@@ -9,7 +9,7 @@ const row = Type.Object({
   atMs: plainNumber,
   visitorId: Type.String(),
   name: Type.String(),
-  /** The value as text; `''` when there was none. */
+  /** The value as text; `''` if there was none. */
   valueText: Type.String(),
   properties: Type.String(),
   path: Type.String(),

@@ -72,7 +72,7 @@ export type VisitDetails = Static<typeof visitDetails>
 
 const ms = 'toFloat64(toUnixTimestamp64Milli(timestamp))'
 
-/** All that is shown of some visits, named by their keys. */
+/** All details of some visits, identified by their keys. */
 export const timelineVisitDetails = defineQuery({
   name: 'timeline-visit-details',
   params: Type.Object({
@@ -112,7 +112,7 @@ const viewsOfSession = `events
       and ${isSince('fromMs')}`
 
 /**
- * The page views of one visit from a moment on, oldest first, leaving out as many as were shown already: of the first
+ * The page views of one visit from a moment on, oldest first, skipping those that were shown already: of the first
  * visit since then that has this session id.
  */
 export const visitPages = defineQuery({

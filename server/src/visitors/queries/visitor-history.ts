@@ -5,8 +5,8 @@ import { momentSql } from '../../store/events/hit-times.ts'
 import { timeMs, wholeNumber } from '../../store/events/row-types.ts'
 
 /**
- * What one visitor did: the totals of everything, and the newest sessions and page views before a moment. Neither
- * goals of servers nor an identify alone are visits, so a visitor only known by those has no sessions. Device and
+ * One visitor's history: the totals of everything, and the newest sessions and page views before a moment. Neither
+ * goals of servers nor an identify alone are visits, so a visitor who only has those has no sessions. Device and
  * place are those of a session's entry, as in reports.
  *
  * Careful: for few hits, `visitor-hits.ts` gives the same answer at a lower cost.

@@ -30,7 +30,7 @@ type Hit = Static<typeof hit>
 
 const isView = ({ kind }: Hit) => kind === 'pageview'
 
-/** In no order: putting it into the statement costs more than sorting a thousand. */
+/** Unsorted: sorting in the statement costs more than sorting a thousand here. */
 const visitorHits = defineQuery({
   name: 'visitor-hits',
   params: Type.Object({ site: Type.String(), visitor: Type.String(), limit: Type.Integer() }),
@@ -46,7 +46,7 @@ const visitorHits = defineQuery({
 
 export type VisitorHistory = Awaited<ReturnType<typeof historyOfMany>>[number]
 
-/** Whose history, and which part of it; the totals are always of everything. */
+/** The visitor and the part of their history; the totals are always of everything. */
 interface Wanted {
   site: string
   visitor: string
@@ -57,9 +57,9 @@ interface Wanted {
 }
 
 /**
- * What one visitor did, in the shape of `historyOfMany`. Planning that statement takes the engine longer than finding
- * the hits (20 ms of CPU for both, 9 to 15 for the hits alone), so the hits of most visitors are added up here,
- * including those that are still on their way to the engine.
+ * One visitor's history, in the shape of `historyOfMany`. Planning that statement takes the engine longer than
+ * finding the hits (20 ms of CPU for both, 9 to 15 for the hits alone), so the hits of most visitors are added up
+ * here, including those that are still on their way to the engine.
  */
 export async function visitorHistory(
   { engine, events }: VisitorSources,
@@ -77,13 +77,13 @@ export async function visitorHistory(
   return history ?? historyOf([], wanted)
 }
 
-/** The engine, and what it does not have yet. */
+/** The engine, and the events that it does not have yet. */
 export interface VisitorSources {
   engine: Engine
   events: Pick<EventStore, 'flushOf' | 'readWithUnshipped'>
 }
 
-/** A hit as the engine will say it. */
+/** A hit in the form of the engine's answer. */
 function unshippedHit(event: StoredEvent): Hit {
   const { timestampMs, sessionDay = dayOf(timestampMs), kind, device, browser, os, country } = event
   return {
@@ -125,7 +125,7 @@ function historyOf(
 
 type Session = VisitorHistory['sessions'][number]
 
-/** `hits` in order of time, at least one. */
+/** `hits` in time order, at least one. */
 function asSession(hits: readonly Hit[]): Session {
   // As in reports: a visit's client and place are those of its entry.
   const entry = hits.find(isView) ?? hits.at(0)

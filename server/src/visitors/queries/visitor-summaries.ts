@@ -3,7 +3,10 @@ import { defineQuery } from '../../store/events/define-query.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import { hashesOfVisitors } from '../../store/events/visitor-hashes.ts'
 
-/** What some visitors' sessions came to, those with sessions alone: neither goals of servers nor identifies are any. */
+/**
+ * The sums of some visitors' sessions; visitors without sessions are left out: neither goals of servers nor
+ * identifies are any.
+ */
 export const visitorSummaries = defineQuery({
   name: 'visitor-summaries',
   params: Type.Object({

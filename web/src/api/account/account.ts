@@ -14,7 +14,7 @@ export function useDevices() {
   })
 }
 
-/** Signs out one device, or all others when none is named. */
+/** Signs out one device, or all others if none is given. */
 export function useEndDevices() {
   const client = useQueryClient()
   return useMutation({
@@ -42,7 +42,7 @@ export function useSecondFactor() {
   })
 }
 
-/** Answers the secret; nothing is on before `useConfirmSecondFactor`. */
+/** Returns the secret; nothing is on before `useConfirmSecondFactor`. */
 export function useBeginSecondFactor() {
   return useMutation({
     mutationFn: (body: { password: string }) =>
@@ -50,7 +50,7 @@ export function useBeginSecondFactor() {
   })
 }
 
-/** Answers the recovery codes, the one time that they are known. */
+/** Returns the recovery codes, the only time that they are known. */
 export function useConfirmSecondFactor() {
   const client = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { factorsChanged, sessionQuery } from '../client/session.ts'
 
 const passkeysKey = ['account', 'passkeys']
 
-/** The person closed the browser's own window, or has no passkey for this place. */
+/** The person closed the browser's own window, or has no passkey for this site. */
 export class PasskeyCancelled extends Error {}
 
 /** Whether this browser can use passkeys at all. */
@@ -20,7 +20,7 @@ export function usePasskeys() {
   })
 }
 
-/** Has the browser make a passkey, and keeps it. */
+/** Makes the browser create a passkey, and stores it. */
 export function useAddPasskey() {
   const client = useQueryClient()
   return useMutation({
@@ -62,7 +62,7 @@ interface Asking {
   signal?: AbortSignal
 }
 
-/** Signs in with whichever passkey the person picks. */
+/** Signs in with any passkey that the person picks. */
 export function usePasskeySignIn() {
   const client = useQueryClient()
   return useMutation({
@@ -77,7 +77,7 @@ export function usePasskeySignIn() {
   })
 }
 
-/** Has the person pick a passkey, which signs what the server asks. */
+/** Lets the person pick a passkey, which signs the server's challenge. */
 export async function pickPasskey({ isQuiet = false, signal }: Asking = {}) {
   const { options } = await request('POST /api/app/passkey/options', { signal })
   const picked = await unlessCancelled(
@@ -104,7 +104,7 @@ async function unlessCancelled(asking: Promise<Credential | null>) {
     const credential = await asking
     if (credential instanceof PublicKeyCredential) return credential.toJSON()
   } catch (error) {
-    // What browsers say when the window was closed, or another question took its place.
+    // The browsers' errors when the window was closed, or another request replaced it.
     const isOver = error instanceof DOMException && /^(NotAllowed|Abort)Error$/.test(error.name)
     if (!isOver) throw error
   }

@@ -8,7 +8,7 @@ import { pickPasskey } from './passkeys.ts'
 const waysKey = ['account', 'sign-in']
 const peopleKey = ['people']
 
-/** What the sign-in page offers. */
+/** The sign-in methods of the sign-in page. */
 export function useSignInOffer() {
   return useQuery({
     queryKey: ['sign-in-offer'],
@@ -26,7 +26,7 @@ export function useSignInWays() {
   })
 }
 
-/** Confirms by password or code that it is the person who is signed in. */
+/** Confirms the signed-in person's identity by password or code. */
 export function useStepUp() {
   const client = useQueryClient()
   return useMutation({
@@ -46,14 +46,14 @@ export function usePasskeyStepUp() {
   })
 }
 
-/** Goes to the operator's provider to sign in, and afterwards to a path of ours. */
+/** Opens the operator's provider to sign in, and afterwards a path of ours. */
 export function useOidcSignIn() {
   return useMutation({
     mutationFn: async (body: { to: string }) => goTo(await request('POST /api/app/oidc', { body })),
   })
 }
 
-/** Goes to the operator's provider to connect the signed-in person's account. */
+/** Opens the operator's provider to connect the signed-in person's account. */
 export function useOidcLink() {
   return useMutation({
     mutationFn: async (body: { password?: string }) =>
@@ -84,7 +84,7 @@ export function useChangeEmail() {
   })
 }
 
-/** Takes the link of such an e-mail. */
+/** Accepts the link of such an e-mail. */
 export function useProveEmail() {
   const client = useQueryClient()
   return useMutation({
@@ -118,7 +118,7 @@ export function usePeople() {
   })
 }
 
-/** Makes a second factor everybody's duty, or no longer. */
+/** Makes a second factor required for everybody, or optional again. */
 export function useFactorDuty() {
   const client = useQueryClient()
   return useMutation({
@@ -136,7 +136,7 @@ interface PersonAct {
   password?: string
 }
 
-/** Does something to a person's account; returns a link if one was made. */
+/** Changes a person's account; returns a link if one was made. */
 export function usePersonDeed() {
   const client = useQueryClient()
   return useMutation({
@@ -152,7 +152,7 @@ export function usePersonDeed() {
   })
 }
 
-/** Has a link to a new password mailed to an address, if an account has it. */
+/** Requests an e-mail with a password reset link, which is sent if an account has the address. */
 export function useForgotten() {
   return useMutation({
     mutationFn: (email: string) =>

@@ -5,8 +5,8 @@ import {
 } from '@tanstack/react-query'
 
 /**
- * A client whose `invalidateQueries` also repeats first requests that are under way. TanStack Query lets those finish
- * and takes their answers for current, though they may be older than the change that invalidated them.
+ * A client whose `invalidateQueries` also repeats first requests in progress. TanStack Query lets those finish and
+ * treats their answers as current, though they may be older than the change that invalidated them.
  */
 export class FreshQueryClient extends QueryClient {
   override async invalidateQueries(

@@ -5,7 +5,7 @@ interface Question {
 
 /**
  * What to show until an answer arrives: the previous answer, if it is about the same site and dimensions. Rows of
- * others would show values that never existed. For keys made of a name, the site and the question.
+ * others would show values that never existed. For keys that consist of a name, the site and the question.
  */
 export function previousAnswer(siteId: string, of: Question) {
   return <Answer>(before: Answer | undefined, asked?: { queryKey: readonly unknown[] }) => {

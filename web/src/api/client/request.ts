@@ -4,7 +4,7 @@ import { isConfirmed } from './step-up.ts'
 
 /** A request that failed, with what a person needs to know about it. */
 export class RequestError extends Error {
-  /** The HTTP status, or 0 when the server did not answer at all. */
+  /** The HTTP status, or 0 if the server did not answer at all. */
   readonly status: number
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
@@ -23,14 +23,14 @@ type OperationName = keyof AllOperations
 /** `data` of an operation's answer. */
 export type Data<Name extends OperationName> = DataOf<AllOperations[Name]>
 
-/** What a call of an operation needs: the parameters of its path by name, its query and its body. */
+/** The input of an operation: the parameters of its path by name, its query and its body. */
 type Input<Name extends OperationName> = Readonly<Record<ParamsOf<Name>, string>> &
   SiteOf<AllOperations[Name]> &
   AsQuery<QueryOf<AllOperations[Name]>> &
   AsBody<AllOperations[Name]> &
   Options
 
-/** Operations that API keys use, too, learn from a person which site is meant. */
+/** For operations that API keys use, too, a person's request names the site. */
 type SiteOf<One> = One extends { access: { orRole: unknown } } ? { siteId: string } : unknown
 
 type AsQuery<Query> = Query extends object
@@ -39,7 +39,7 @@ type AsQuery<Query> = Query extends object
     : { query: OrUndefined<Query> }
   : unknown
 
-/** What is undefined is left out of an address. */
+/** Undefined parameters are left out of an address. */
 type OrUndefined<Query> = {
   [Name in keyof Query]: Partial<Pick<Query, Name>> extends Pick<Query, Name>
     ? Query[Name] | undefined
@@ -56,7 +56,7 @@ interface Options {
   signal?: AbortSignal | undefined
   /** An API key to act with, as a site's own server does. */
   key?: string
-  /** What a share link was opened to. */
+  /** The access token of a share link. */
   shareAccess?: string
 }
 
@@ -66,7 +66,7 @@ interface AnyInput extends Options {
   bytes?: Blob
 }
 
-/** Calls an operation and answers the envelope's `data`. Everything else is a `RequestError`. */
+/** Calls an operation and returns the envelope's `data`. Everything else is a `RequestError`. */
 export function request<Name extends OperationName>(
   name: Name,
   input: Input<Name>,
@@ -102,7 +102,7 @@ type TabledName = {
   [Name in OperationName]: AllOperations[Name] extends { tables: unknown } ? Name : never
 }[OperationName]
 
-/** The table of an answer, and the cursor of what follows. */
+/** The table of an answer, and the cursor of the next page. */
 export async function requestTable([name, input]: ReturnType<TableCall>): Promise<{
   csv: string
   nextCursor: string | undefined
@@ -120,7 +120,7 @@ function refusalOf(response: Response, envelope: EnvelopeLike | undefined): Requ
 
 declare global {
   interface Window {
-    /** What `first.js` asked before this script was in, by path. */
+    /** The requests that `first.js` sent before this script was loaded, by path. */
     askedAhead?: Map<string, Promise<Response>>
   }
 }
@@ -145,7 +145,7 @@ async function reach(
   if (body !== undefined) init.body = JSON.stringify(body)
   if (bytes) init.body = bytes
   init.headers = {
-    // E-mails about what is done here are written in it.
+    // E-mails about changes made here are written in it.
     'accept-language': document.documentElement.lang || 'en',
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(bytes && { 'content-type': 'application/octet-stream' }),
@@ -180,7 +180,7 @@ interface EnvelopeLike {
   error?: { message?: string }
 }
 
-/** Also reads a proxy's error page, which is no envelope; its status still says enough. */
+/** Also reads a proxy's error page, which is no envelope; its status is informative enough. */
 async function readEnvelope(response: Response): Promise<EnvelopeLike | undefined> {
   try {
     return (await response.json()) as EnvelopeLike

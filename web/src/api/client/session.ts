@@ -8,7 +8,7 @@ import {
 import type { AppAccount } from '@tributary/contract/app/account.ts'
 import { RequestError, request } from './request.ts'
 
-/** The signed-in account, or null without one: that is an answer, not a failure. */
+/** The signed-in account, or null without one: that is a valid answer, not a failure. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<AppAccount | null> => {
@@ -34,7 +34,7 @@ export async function factorsChanged(client: QueryClient, listKey: readonly stri
   ])
 }
 
-/** Signs in, after forgetting what was cached from somebody else's session. */
+/** Signs in, after clearing what was cached from another person's session. */
 export function useSignIn() {
   const client = useQueryClient()
   return useMutation({
@@ -48,7 +48,7 @@ export function useSignIn() {
   })
 }
 
-/** Signs out, forgets what was stored of the session, and then does what the caller wants done. */
+/** Signs out, clears what was stored of the session, and then calls the caller's function. */
 export function useSignOut(afterwards: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -1,12 +1,12 @@
 import { stepUpNeededMessage } from '@tributary/contract/second-factor-needed.ts'
 
-/** Asks the person to confirm that it is them; false when they would rather not. */
+/** Asks the person to confirm their identity; false if they cancel. */
 type AskPerson = () => Promise<boolean>
 
 let askPerson: AskPerson | undefined
 let asking: Promise<boolean> | undefined
 
-/** The frame around the pages asks, as long as it is drawn. Returns how to end that. */
+/** The frame around the pages asks, as long as it is rendered. Returns how to stop that. */
 export function answerStepUp(ask: AskPerson): () => void {
   askPerson = ask
   return () => {
@@ -14,7 +14,7 @@ export function answerStepUp(ask: AskPerson): () => void {
   }
 }
 
-/** Whether a refusal went away, because the person has just confirmed that it is them. Asks once at a time. */
+/** Whether a refusal was resolved, because the person has just confirmed their identity. Asks once at a time. */
 export async function isConfirmed(status: number, message: string | undefined): Promise<boolean> {
   if (status !== 403 || message !== stepUpNeededMessage || askPerson === undefined) return false
   asking ??= askPerson().finally(() => {

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 
-/** A change after which what it may have touched is asked for again, also when it failed halfway. */
+/** A change after which everything it may have affected is requested again, also if it failed halfway. */
 export function useChange<Input, Answer>(
   queryKey: QueryKey,
   mutationFn: (input: Input) => Promise<Answer>,

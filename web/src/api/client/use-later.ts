@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has rested for so long, so that typing asks the server once and not per letter. */
+/** A debounced value, so that typing sends one request and not one per letter. */
 export function useLater<Value>(value: Value, restMs: number): Value {
   const [later, setLater] = useState(value)
   useEffect(() => {

@@ -26,8 +26,8 @@ interface WantedShifts {
 }
 
 /**
- * How much revenue the chosen model gives each value more (or less) than the standard one does. Of one answer: two
- * could be from before and after a payment.
+ * How much more (or less) revenue the chosen model gives each value than the default one. From one answer: two could
+ * be from before and after a payment.
  */
 export function useModelShifts(siteId: string, scope: Scope, { dimension, isAsked }: WantedShifts) {
   const body = bodyOf(scope, { dimension, models: [defaultModel, scope.model], limit: 1000 })

@@ -3,9 +3,9 @@ import type { Totals } from '../totals.ts'
 const key = (siteId: string) => `tributary-earns-${siteId}`
 
 /**
- * Whether a site has revenue, so that its page begins with money. What was seen is remembered in this browser: the
- * page then has its shape before the first figure is in, and keeps it in a range without a payment. Until anything is
- * known a site is taken to have some, as those have that Tributary is made for.
+ * Whether a site has revenue, so that its page begins with money. The result is stored in this browser: the page
+ * then has its layout before the first figure arrives, and keeps it in a range without a payment. Until anything is
+ * known a site is assumed to have some, like those that Tributary is made for.
  */
 export function earns(siteId: string, totals: Totals | undefined): boolean {
   const isSeen = [totals?.now.revenue, totals?.before?.revenue].some((sum) => (sum ?? 0) !== 0)
@@ -21,7 +21,7 @@ function remembered(siteId: string): boolean | undefined {
     const stored = localStorage.getItem(key(siteId))
     return stored === null ? undefined : stored === '1'
   } catch {
-    // Storage is switched off: what this range has decides.
+    // Storage is disabled: the range's own payments decide.
     return undefined
   }
 }

@@ -22,7 +22,7 @@ export function usePayment(siteId: string, paymentId: string) {
     queryKey: paymentKey(siteId, paymentId),
     queryFn: ({ signal }) =>
       request('GET /api/v1/payment', { siteId, query: { paymentId }, signal }),
-    // Whose it is gets looked for within a minute of its recording.
+    // Linking finds its visitor within a minute of its recording.
     refetchInterval: ({ state: { data } }) => (data && isLookedFor(data) ? 5_000 : false),
   })
 }
@@ -42,7 +42,7 @@ export function usePayments(siteId: string, filters: PaymentFilters) {
   })
 }
 
-/** A few payments that fit a text: an id, an address or an amount. */
+/** A few payments that match a text: an id, an address or an amount. */
 export function usePaymentSuggestions(siteId: string, text: string) {
   return useQuery({
     queryKey: ['payments', siteId, 'suggested', text],
@@ -54,8 +54,8 @@ export function usePaymentSuggestions(siteId: string, text: string) {
 }
 
 /**
- * The visits that the payments of some pages are credited to, by payment id. Asked for apart: to find them takes
- * the engine 30 times as long as the list takes the ledger, which is there also while no engine is.
+ * The visits that the payments of some pages are credited to, by payment id. Requested separately: finding them
+ * takes the engine 30 times as long as the list takes the ledger, which also works while the engine is down.
  */
 export function useCreditedVisits(
   siteId: string,
@@ -96,7 +96,7 @@ export function usePaymentTotals(siteId: string, filters: PaymentFilters) {
   })
 }
 
-/** A list with what each payment is credited to, as a request for the table of it. */
+/** A list with the credit of each payment, as a request for its table. */
 export function paymentsTable(siteId: string, filters: PaymentFilters) {
   return (cursor: string | undefined) =>
     tableCall('GET /api/v1/payments', {
@@ -128,7 +128,7 @@ export function usePaymentSources(siteId: string, dateRange: [string, string]) {
   })
 }
 
-/** Money without a visitor since a day, by what would link it. */
+/** Unattributed revenue since a day, by what would link it. */
 export function useUnlinkedPayments(siteId: string, from: string) {
   return useQuery({
     queryKey: ['payments', siteId, 'unlinked', from],
@@ -140,14 +140,14 @@ export function useUnlinkedPayments(siteId: string, from: string) {
 /** A manual link: to a visitor, to none (null), or back to automatic. */
 export type Owner = { visitorId: string | null } | 'automatic'
 
-/** Links a payment by hand, or takes that back; the receipt that comes back is shown at once. */
+/** Links a payment by hand, or reverts that; the returned receipt is shown at once. */
 export function useLinkPayment(siteId: string, paymentId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (owner: Owner) => link(siteId, paymentId, owner),
     onSuccess: (payment) => {
       client.setQueryData(paymentKey(siteId, paymentId), payment)
-      // Credit has moved, so every list and report is asked again when it is looked at.
+      // Credit has changed, so every list and report is requested again when it is shown.
       void client.invalidateQueries()
     },
   })
@@ -161,7 +161,7 @@ export interface ManyLinks {
   progress: (done: number) => void
 }
 
-/** Links payments by hand one after the other; those of the others that were linked stay so when one fails. */
+/** Links payments by hand one after the other; if one fails, those linked before stay linked. */
 export function useLinkPayments(siteId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -225,7 +225,7 @@ export function useCountPayments(siteId: string) {
         await request('PUT /api/app/sites/:siteId/payments/counted', { siteId, body })
       }
     },
-    // Money has moved in every report.
+    // The revenue of every report has changed.
     onSettled: () => client.invalidateQueries(),
   })
 }

@@ -35,7 +35,7 @@ export function useDifferingDays(siteId: string) {
   })
 }
 
-/** A difference, and the day under which it is shown. */
+/** A difference, and the day on which it is shown. */
 export interface ItemPlace {
   provider: string
   day: string
@@ -56,7 +56,7 @@ export function useReopen(siteId: string) {
   )
 }
 
-/** Records what the provider has of the payment; other pages show it, too. */
+/** Records the provider's version of the payment; other pages show it, too. */
 export function useBringIn(siteId: string) {
   const client = useQueryClient()
   return useChange(keyOf(siteId), async (body: ItemPlace) => {
@@ -69,7 +69,7 @@ export function useBringIn(siteId: string) {
   })
 }
 
-/** The days, or what differs in them, as a request for the table of them. */
+/** The days, or their differences, as a request for the table of them. */
 export function reconciliationTable(
   siteId: string,
   range: ReconciledRange,

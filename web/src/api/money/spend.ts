@@ -18,9 +18,9 @@ import { scopeOf } from '../query.ts'
 
 const key = (siteId: string) => ['spend', siteId]
 
-/** What a report of ad spend depends on. */
+/** The parameters of a report on ad spend. */
 export interface SpendState extends Pick<ReportState, 'range' | 'model'> {
-  /** Which days revenue is of: all, or those with spend. */
+  /** The days whose revenue counts: all, or those with spend. */
   revenueDays: 'range' | 'spend'
 }
 
@@ -49,7 +49,7 @@ function reportBody(
   return { dateRange, model, revenueDays, dimensions: [...dimensions], limit: 1000 }
 }
 
-/** What `useSpendReport` asks, as a request for the table of it. */
+/** `useSpendReport`'s question, as a request for its table. */
 export function spendReportTable(
   siteId: string,
   state: SpendState,
@@ -82,7 +82,7 @@ export function useSpendRows(siteId: string, days: [string, string] | undefined)
   })
 }
 
-/** Keeps rows; of a row whose day or words are others now, the old one goes. */
+/** Stores rows; if a row's day or words have changed, the old one is deleted. */
 export function useSaveSpend(siteId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -94,12 +94,12 @@ export function useSaveSpend(siteId: string) {
   })
 }
 
-/** Deletes a row; what is gone can be saved again. */
+/** Deletes a row, which can be restored. */
 export function useDeleteSpend(siteId: string, onDeleted: (rows: SpendRow[]) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (spendId: string) => remove(siteId, spendId),
-    // Careful: given to mutate(), it is not called once the list is gone with its last row.
+    // Careful: passed to mutate(), it is not called once the list is unmounted with its last row.
     onSuccess: ({ rows }) => onDeleted(rows),
     onSettled: () => client.invalidateQueries({ queryKey: key(siteId) }),
   })

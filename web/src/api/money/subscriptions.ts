@@ -7,7 +7,7 @@ import type { ReportState } from '../../url-state/report-state.ts'
 import { request, tableCall } from '../client/request.ts'
 import { scopeOf } from '../query.ts'
 
-/** What a report of subscriptions depends on. */
+/** The parameters of a report on subscriptions. */
 export interface SubscriptionState {
   range: ReportState['range']
   interval: SubscriptionReport['query']['interval']
@@ -16,7 +16,7 @@ export interface SubscriptionState {
   only: string | null | undefined
 }
 
-/** MRR and what moved it, in total and by a dimension. */
+/** MRR and its movements, in total and by a dimension. */
 export function useSubscriptionReport(siteId: string, state: SubscriptionState) {
   const body = bodyOf(state)
   const askFor = (body: SubscriptionReportInput, signal: AbortSignal) =>
@@ -31,7 +31,7 @@ export function useSubscriptionReport(siteId: string, state: SubscriptionState) 
 
 type Table = 'series' | 'rows' | 'trials' | 'cohorts' | 'cohortsByKey'
 
-/** What `useSubscriptionReport` asks, as a request for one of its tables. */
+/** `useSubscriptionReport`'s question, as a request for one of its tables. */
 export function subscriptionTable(siteId: string, state: SubscriptionState, table: Table) {
   return () =>
     tableCall('POST /api/v1/subscriptions/report', { siteId, body: bodyOf(state) }, table)

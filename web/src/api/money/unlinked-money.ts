@@ -1,7 +1,7 @@
 import { numberIn, type Scope, scopeOf } from '../query.ts'
 import { useReport } from '../report.ts'
 
-/** The revenue of a range that no visitor is known for. */
+/** The unattributed revenue of a range. */
 export function useUnlinkedRevenue(siteId: string, scope: Scope) {
   const body = { ...scopeOf(scope), metrics: ['revenue'], dimensions: ['linkMethod'] }
   return useReport(siteId, body, ({ rows }) =>

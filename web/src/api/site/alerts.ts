@@ -23,7 +23,7 @@ export function useMail() {
   })
 }
 
-/** Has an e-mail sent to oneself at once. */
+/** Requests an e-mail to oneself, sent at once. */
 export function useTestMail() {
   return useMutation({ mutationFn: () => request('POST /api/app/mail/test', {}) })
 }
@@ -94,7 +94,7 @@ export function useAddHook(siteId: string) {
   })
 }
 
-/** What is done to a hook that exists. */
+/** The actions on an existing hook. */
 export function useHook(siteId: string, hookId: string) {
   const client = useQueryClient()
   const hook = { siteId, hookId }
@@ -104,7 +104,7 @@ export function useHook(siteId: string, hookId: string) {
       mutationFn: () => request('POST /api/app/sites/:siteId/alerts/hooks/:hookId/rotate', hook),
       onSuccess: refresh,
     }),
-    // Also what failed is in the list of deliveries.
+    // Failed deliveries are in the list, too.
     test: useMutation({
       mutationFn: () => request('POST /api/app/sites/:siteId/alerts/hooks/:hookId/test', hook),
       onSettled: refresh,

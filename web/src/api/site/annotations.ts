@@ -3,7 +3,7 @@ import type { Annotation, AnnotationInput } from '@tributary/contract/annotation
 import { request, tableCall } from '../client/request.ts'
 
 const key = (siteId: string) => ['annotations', siteId]
-/** All notes of a site, the latest first; there are never more than 2,000. Asked for only where wanted. */
+/** All notes of a site, the latest first; there are never more than 2,000. Only requested where needed. */
 export function useAnnotations(siteId: string, isWanted = true) {
   return useQuery({
     queryKey: key(siteId),
@@ -19,7 +19,7 @@ export function annotationsTable(siteId: string) {
   return () => tableCall('GET /api/v1/annotations', { siteId })
 }
 
-/** Adds a note; with an id it takes that one's place, or comes back under it. */
+/** Adds a note; with an id it replaces that one, or restores it. */
 export function useSaveAnnotation(siteId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -31,7 +31,7 @@ export function useSaveAnnotation(siteId: string) {
   })
 }
 
-/** Deletes a note and answers it, so that it can be saved again. */
+/** Deletes a note and returns it, so that it can be restored. */
 export function useDeleteAnnotation(siteId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -43,7 +43,7 @@ export function useDeleteAnnotation(siteId: string) {
   })
 }
 
-/** A note as it is written again. */
+/** A note as an input, to store it again. */
 export function writtenAgain({ at, until, text, kind, link }: Annotation): AnnotationInput {
   return { at, text, kind, ...(until !== null && { until }), ...(link !== null && { link }) }
 }

@@ -10,7 +10,7 @@ import { useChange } from '../client/use-change.ts'
 export type ConnectableProvider = AppConnectableProvider
 export type Connection = AppConnection
 
-/** What an account is read with. */
+/** What is needed to connect an account. */
 export interface Credentials {
   key: string
   details: Partial<Record<ConnectionDetail, string>>
@@ -22,12 +22,12 @@ export interface ConnectionPlace {
   connectionId: string
 }
 
-/** How often the page looks how far the import of the past is. */
+/** How often the page checks the progress of the import. */
 const lookEveryMs = 2_000
 
 const keyOf = (siteId: string) => ['sites', siteId, 'provider-connections']
 
-/** The accounts that are read with a key, and the providers whose accounts can be. */
+/** The accounts that are read with a key, and the providers that can be connected. */
 export function useConnections(siteId: string) {
   return useQuery({
     queryKey: keyOf(siteId),

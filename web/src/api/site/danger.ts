@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { request } from '../client/request.ts'
 import { sitesQuery } from './sites.ts'
 
-/** Makes a site forget a visitor for good. */
+/** Erases a visitor for good. */
 export function useEraseVisitor(siteId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -13,7 +13,7 @@ export function useEraseVisitor(siteId: string) {
   })
 }
 
-/** Resets or deletes a site, for good; takes its name. */
+/** Resets or deletes a site, for good; requires its name. */
 export function useEndSite(siteId: string, what: 'reset' | 'delete') {
   const client = useQueryClient()
   return useMutation({
@@ -21,7 +21,7 @@ export function useEndSite(siteId: string, what: 'reset' | 'delete') {
       request(`POST /api/app/sites/:siteId/${what}`, { siteId, body: { confirm } }),
     onSuccess: () => {
       if (what === 'reset') return client.invalidateQueries()
-      // Careful: what is asked about the site itself must not be asked again, it is not there.
+      // Careful: questions about the site itself must not be repeated, because it no longer exists.
       return client.invalidateQueries({ queryKey: sitesQuery.queryKey, exact: true })
     },
   })
@@ -29,7 +29,7 @@ export function useEndSite(siteId: string, what: 'reset' | 'delete') {
 
 const pollMs = 2_000
 
-/** The last reset of a site, looked at until nothing is left of what was. */
+/** The last reset of a site, polled until everything is removed. */
 export function useReset(siteId: string) {
   return useQuery({
     queryKey: ['reset', siteId],

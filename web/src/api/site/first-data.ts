@@ -17,7 +17,7 @@ export function useHasData(siteId: string, isAsked: boolean) {
   })
 }
 
-/** Whether the first visit has come; asks every other second until it has. */
+/** Whether the first visit has arrived; polls every other second until it has. */
 export function useFirstVisit(siteId: string) {
   return useQuery({
     queryKey: ['first-visit', siteId],
@@ -28,7 +28,7 @@ export function useFirstVisit(siteId: string) {
 }
 
 /**
- * The last visitor when this was first asked, and the page they came to. It stays the same visitor while they look
+ * The last visitor at the first request, and the page they were on. It stays the same visitor while they look
  * around.
  */
 export function useSeenVisitor(siteId: string, isAsked: boolean) {
@@ -54,7 +54,7 @@ export function useSeenVisitor(siteId: string, isAsked: boolean) {
 
 export type SeenVisitor = NonNullable<ReturnType<typeof useSeenVisitor>['data']>
 
-/** Whether the first payment has come, refunded or not; asks every other second until it has. */
+/** Whether the first payment has arrived, refunded or not; polls every other second until it has. */
 export function useFirstPayment(siteId: string, isAsked: boolean) {
   return useQuery({
     queryKey: ['first-payment', siteId],

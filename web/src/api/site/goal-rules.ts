@@ -10,7 +10,7 @@ export function useGoalRules(siteId: string) {
     queryKey: keyOf(siteId),
     queryFn: async ({ signal }) =>
       (await request('GET /api/app/sites/:siteId/goal-rules', { siteId, signal })).rules,
-    // Until the past is counted, which is seen as soon as it is.
+    // Polled until the past is counted.
     refetchInterval: ({ state }) => (state.data?.some((rule) => rule.isFilling) ? 2_000 : false),
   })
 }
@@ -36,7 +36,9 @@ export function useRemoveGoalRule(siteId: string) {
   })
 }
 
-/** What the address of a page ends with so that it loads the element picker; asked for ahead, as it lasts an hour. */
+/**
+ * The suffix of a page's address that makes it load the element picker; requested ahead, as it is valid for an hour.
+ */
 export function useElementPick(siteId: string, isWanted: boolean) {
   return useQuery({
     queryKey: [...keyOf(siteId), 'pick'],
@@ -47,7 +49,7 @@ export function useElementPick(siteId: string, isWanted: boolean) {
   })
 }
 
-/** What of a site was seen in 30 days that a goal can be made of: its pages, or the links that were clicked. */
+/** What was seen of a site in 30 days that a goal can be made of: its pages, or the clicked links. */
 export function useGoalSources(siteId: string, kind: NewGoalRule['kind']) {
   return useQuery({
     queryKey: [...keyOf(siteId), 'sources', kind],

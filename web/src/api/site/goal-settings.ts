@@ -5,7 +5,7 @@ import { useReader } from '../reader.ts'
 
 const keyOf = (siteId: string) => ['sites', siteId, 'goals']
 
-/** How the site shows its goals, or what a share link says about it. */
+/** How the site shows its goals, or how a share link does. */
 export function useGoalSettings(siteId: string) {
   const { isMember, goals: shared = [] } = useReader()
   const own = useQuery({
@@ -33,13 +33,13 @@ export function useChangeGoal(siteId: string) {
   })
 }
 
-/** The goals that came in within a year, with what became of them in 30 days. */
+/** The goals that were reached within a year, with their totals of 30 days. */
 export function useSeenGoals(siteId: string) {
   return useQuery({
     queryKey: [...keyOf(siteId), 'seen'],
     queryFn: async ({ signal }) =>
       (await request('GET /api/app/sites/:siteId/goals/seen', { siteId, signal })).goals,
-    // Soon enough to see a goal that somebody tries out.
+    // Soon enough to see a goal that somebody is testing.
     refetchInterval: 5_000,
   })
 }

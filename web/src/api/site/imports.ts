@@ -5,8 +5,8 @@ import { request } from '../client/request.ts'
 const keyOf = (siteId: string) => ['sites', siteId, 'imports']
 
 /**
- * The server waits half a minute for a piece, so pieces begin small and grow while the line is quick. The
- * largest is as `importPieceBytes` of the contract says, which would bring the schema library along.
+ * The server waits half a minute for a piece, so pieces begin small and grow while the connection is fast. The
+ * largest equals `importPieceBytes` of the contract, which would load the schema library.
  */
 const [leastPieceBytes, firstPieceBytes, mostPieceBytes] = [
   128 * 1024,
@@ -17,7 +17,7 @@ const [quickMs, slowMs] = [2_000, 8_000]
 
 const underWay = ['checking', 'running', 'undoing']
 
-/** A site's imports, asked for again while one is under way. */
+/** A site's imports, polled while one is in progress. */
 export function useImports(siteId: string) {
   return useQuery({
     queryKey: keyOf(siteId),
@@ -31,11 +31,11 @@ export function useImports(siteId: string) {
 interface NewImport {
   format: ImportFormatName
   file: File
-  /** Hears how much of the file has been sent, from 0 to 1. */
+  /** Called with the part of the file that has been sent, from 0 to 1. */
   onSent: (share: number) => void
 }
 
-/** Sends a file in pieces and has it looked through. */
+/** Sends a file in pieces and has it checked. */
 export function useSendImport(siteId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -64,7 +64,7 @@ export function useSendImport(siteId: string) {
   })
 }
 
-/** Goes on with an import, takes it back or forgets it. Reports change with it. */
+/** Continues, undoes or deletes an import. Reports change with it. */
 export function useImportStep(siteId: string, importId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -35,7 +35,7 @@ export function useChangeKey(siteId: string, keyId: string) {
   })
 }
 
-/** Answers the new key; the old one goes on for 24 hours. */
+/** Returns the new key; the old one stays valid for 24 hours. */
 export function useRollKey(siteId: string, keyId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -1,12 +1,12 @@
-/** By which access a site is read that was opened by a share link, under the id that its page gave it. */
+/** The access token of a site that was opened by a share link, under the id that its page gave it. */
 const accesses = new Map<string, string>()
 
-/** From now on questions about the site go the share link's way. */
+/** From now on questions about the site use the share link's access. */
 export function readByShare(siteId: string, access: string): void {
   accesses.set(siteId, access)
 }
 
-/** The access that opening a site's share link gave; undefined for members, who need none. */
+/** The access token of a site's share link; undefined for members, who need none. */
 export function shareAccessTo(siteId: string): string | undefined {
   return accesses.get(siteId)
 }

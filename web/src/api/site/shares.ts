@@ -20,7 +20,7 @@ export function useMakeShare(siteId: string) {
   })
 }
 
-/** The address of a link; null where it was made before addresses were stored. */
+/** The address of a link; null if it was created before addresses were stored. */
 export function useShareLink(siteId: string, shareId: string) {
   return useQuery({
     queryKey: [...keyOf(siteId), shareId, 'link'],
@@ -31,7 +31,7 @@ export function useShareLink(siteId: string, shareId: string) {
   })
 }
 
-/** Gives a link another address; the old one stops working. */
+/** Replaces a link's address; the old one stops working. */
 export function useRenewShareLink(siteId: string, shareId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -50,7 +50,7 @@ export function useRevokeShare(siteId: string) {
   })
 }
 
-/** Opens a link; with a password where it was asked for. */
+/** Opens a link; with a password if required. */
 export function useOpenShare() {
   return useMutation({
     mutationFn: (body: { token: string; password?: string }) =>

@@ -71,12 +71,12 @@ export function useSaveSite(siteId: string) {
   return useMutation({
     mutationFn: async (body: SiteChanges) =>
       (await request('PATCH /api/app/sites/:siteId', { siteId, body })).site,
-    // Reports depend on the zone and the currency, so everything is asked again.
+    // Reports depend on the zone and the currency, so everything is requested again.
     onSuccess: () => client.invalidateQueries(),
   })
 }
 
-/** Makes the first account and the first site with the one-time token of the set-up link. */
+/** Creates the first account and the first site with the one-time token of the set-up link. */
 export function useSetUp() {
   const client = useQueryClient()
   return useMutation({

@@ -37,7 +37,7 @@ export function useChangeMember(siteId: string) {
         accountId,
         body: { role },
       }),
-    // One's own role may be what was changed, so the site is asked for again, too.
+    // One's own role may have changed, so the site is requested again, too.
     onSettled: () => client.invalidateQueries({ queryKey: ['sites', siteId] }),
   })
 }
@@ -55,7 +55,7 @@ export function useRemoveMember(siteId: string) {
   })
 }
 
-/** What of a site goes on working when somebody leaves it: keys, links and webhooks that they know. */
+/** What keeps working when somebody leaves a site: keys, links and webhooks that they know. */
 export function useLeftAccess(siteId: string, accountId: string) {
   return useQuery({
     queryKey: accessKey(siteId, accountId),
@@ -75,7 +75,7 @@ export function useRevokeAccess(siteId: string, accountId: string) {
         accountId,
         body: { items },
       }),
-    // Keys, links, webhooks and providers have pages of their own.
+    // Keys, links, webhooks and providers have separate pages.
     onSettled: () => client.invalidateQueries({ queryKey: ['sites', siteId] }),
   })
 }
@@ -106,7 +106,7 @@ export function useInvitations(siteId: string, isWanted: boolean) {
   })
 }
 
-/** Answers the link, this once; null where it was sent by e-mail. */
+/** Returns the link, only this once; null if it was sent by e-mail. */
 export function useInvite(siteId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -52,7 +52,7 @@ export function useRefundTest(site: Site) {
   })
 }
 
-/** The payment as soon as its visitor is found, or as it is after some seconds. */
+/** The payment once its visitor is found, or its state after some seconds. */
 async function readLinked(siteId: string, paymentId: string, key: string): Promise<PaymentData> {
   for (let left = tries; ; left--) {
     const payment = await request('GET /api/v1/payment', { siteId, query: { paymentId }, key })

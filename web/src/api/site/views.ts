@@ -28,12 +28,12 @@ export function useSaveView(siteId: string) {
           : await request('PUT /api/app/sites/:siteId/views/:viewId', { siteId, viewId: id, body })
       return view
     },
-    // The site's answer names the default view.
+    // The site's answer contains the default view.
     onSettled: () => client.invalidateQueries({ queryKey: ['sites', siteId] }),
   })
 }
 
-/** Deletes a view and answers it, so that it can be saved again. */
+/** Deletes a view and returns it, so that it can be restored. */
 export function useDeleteView(siteId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -43,7 +43,7 @@ export function useDeleteView(siteId: string) {
   })
 }
 
-/** Puts the views of a scope in an order, which is shown before the server has answered. */
+/** Orders the views of a scope, which is shown before the server has answered. */
 export function useOrderViews(siteId: string) {
   const client = useQueryClient()
   return useMutation({

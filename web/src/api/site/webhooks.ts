@@ -26,7 +26,7 @@ export interface EndpointPlace {
 const deliveriesAtOnce = 20
 const keyOf = (siteId: string) => ['sites', siteId, 'webhooks']
 
-/** The providers that can be connected, and those that are. */
+/** The providers that can be connected, and the connected ones. */
 export function useWebhooks(siteId: string) {
   return useQuery({
     queryKey: [...keyOf(siteId), 'endpoints'],
@@ -40,14 +40,14 @@ export function useAddWebhook(siteId: string) {
   )
 }
 
-/** Changes what an endpoint does with what comes from now on. */
+/** Changes how an endpoint handles later deliveries. */
 export function useChangeWebhook(place: EndpointPlace) {
   return useChange(keyOf(place.siteId), (body: AppWebhookChanges) =>
     request('PATCH /api/app/sites/:siteId/webhooks/:endpointId', { ...place, body }),
   )
 }
 
-/** Another secret; the one before it counts for `overlapHours` still. */
+/** Replaces the secret; the old one stays valid for `overlapHours`. */
 export function useRotateWebhook(place: EndpointPlace) {
   return useChange(keyOf(place.siteId), (body: { secret?: string; overlapHours: number }) =>
     request('POST /api/app/sites/:siteId/webhooks/:endpointId/rotate', { ...place, body }),
@@ -60,7 +60,7 @@ export function useRemoveWebhook(place: EndpointPlace) {
   )
 }
 
-/** Records one delivery once more, or all that are stored. */
+/** Records one delivery again, or all that are stored. */
 export function useReplay(place: EndpointPlace) {
   return useChange(
     keyOf(place.siteId),

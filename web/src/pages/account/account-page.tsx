@@ -27,10 +27,10 @@ export function AccountPage() {
   useTitle(words.title)
   const ways = useSignInWays()
   const search = useSearch({ strict: false }) as SearchParams
-  // Until it is known: nearly everybody has one.
+  // The default until it is known: nearly everybody has one.
   const hasPassword = ways.data?.hasPassword ?? true
   const oidc = ways.data?.oidc
-  // Who lacks the second factor that everybody needs may do nothing else yet.
+  // A person who lacks a required second factor may do nothing else yet.
   const person = useSession().data
   const isLacking = person?.lacksSecondFactor === true
   const isUnproven = person?.mustProveEmail === true

@@ -12,7 +12,7 @@ import styles from './account-page.module.css'
 
 const words = wayTexts.account
 
-/** Where the person is signed in, and the way to end it. */
+/** Where the person is signed in, with a button to end each session. */
 export function DeviceList() {
   const devices = useDevices()
   const end = useEndDevices()

@@ -7,7 +7,7 @@ import { wayTexts } from '../../texts/ways.ts'
 const words = wayTexts.own
 const mark = '#prove-email='
 
-/** Takes the link of an e-mail that asks whether a new address is the person's own. */
+/** Accepts the link of an e-mail that verifies a new address. */
 export function EmailProof() {
   const prove = useProveEmail()
   const [token] = useState(() =>

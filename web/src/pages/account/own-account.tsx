@@ -12,7 +12,7 @@ import { ProofDialog } from './proof-dialog.tsx'
 
 const words = wayTexts.own
 
-/** The address a person signs in with, and the way to another. */
+/** The address a person signs in with, and a form to change it. */
 export function OwnEmail() {
   const session = useSession()
   const ways = useSignInWays()
@@ -62,7 +62,7 @@ function unprovedHint({ isEmailProved, canProveEmail, oidc }: AppSignInWays): st
   return oidc ? words.emailUnprovable(oidc.name) : undefined
 }
 
-/** The end of one's own account. */
+/** Deleting one's own account. */
 export function DeleteAccount() {
   const end = useDeleteAccount()
   const navigate = useNavigate()

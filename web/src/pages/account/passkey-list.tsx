@@ -22,7 +22,7 @@ const words = wayTexts.passkeys
 
 type Open = { to: 'add' } | { to: 'rename' | 'remove'; passkey: AppPasskey }
 
-/** A person's passkeys, and the way to another. */
+/** A person's passkeys, and a button to add one. */
 export function PasskeyList() {
   const passkeys = usePasskeys()
   const [open, setOpen] = useState<Open>()
@@ -71,7 +71,7 @@ function Passkey({ passkey, setOpen }: { passkey: AppPasskey; setOpen: (open: Op
   )
 }
 
-/** The way to another passkey, or in words why there is none here. */
+/** The button to add a passkey, or the reason why there is none here. */
 function AddButton({ onClick }: { onClick: () => void }) {
   const ways = useSignInWays()
   if (!ways.data) return null
@@ -98,7 +98,7 @@ function AddDialog({ close }: { close: () => void }) {
       action={words.add}
       deed={add}
       field={{ label: words.name, placeholder: words.namePlaceholder }}
-      // Then a code is asked for instead, in a dialog of its own.
+      // Then a code is asked for instead, in a separate dialog.
       isFree={ways.data?.hasCodes === true}
       go={({ text, ...proof }) => add.mutate({ name: text, ...proof }, { onSuccess: close })}
       close={close}

@@ -5,12 +5,12 @@ import { PresentPassword } from '../../parts/forms/present-password.tsx'
 interface PasswordStepProps {
   lead: string
   action: string
-  /** What is asked of the server. */
+  /** The request to the server. */
   deed: { isPending: boolean; error: unknown }
   go: (password: string) => void
 }
 
-/** The password once more, before how one signs in is changed; inside a dialog. */
+/** The password once more, before sign-in methods change; inside a dialog. */
 export function PasswordStep({ lead, action, deed, go }: PasswordStepProps) {
   const [password, setPassword] = useState('')
   return (

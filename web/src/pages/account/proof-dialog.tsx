@@ -11,7 +11,7 @@ interface ProofDialogProps {
   lead: string
   action: string
   look?: 'primary' | 'danger'
-  /** What is asked of the server. */
+  /** The request to the server. */
   deed: { isPending: boolean; error: Error | null }
   /** A line of text that goes with it. */
   field?: { label: string; placeholder?: string; initial?: string; type?: 'text' | 'email' }
@@ -23,7 +23,7 @@ interface ProofDialogProps {
   close: () => void
 }
 
-/** Does something that only the person themselves may do: asks for the password where that is needed. */
+/** Does something that only the person themselves may do: asks for the password if that is needed. */
 export function ProofDialog(props: ProofDialogProps) {
   const { title, lead, action, look = 'primary', deed, field } = props
   const { isStrict = false, isFree = false } = props

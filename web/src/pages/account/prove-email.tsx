@@ -8,7 +8,7 @@ import { wayTexts } from '../../texts/ways.ts'
 
 const { account, forgotten } = wayTexts
 
-/** Sends a link that proves the address, before the first second factor is chosen. */
+/** Sends a link that verifies the address, before the first second factor is chosen. */
 export function ProveEmail({ email }: { email: string }) {
   const ask = useForgotten()
   return (

@@ -15,7 +15,7 @@ interface ProviderLinkProps {
   refusal: string | undefined
 }
 
-/** Whether the account is connected to the operator's provider, and the way to change that. */
+/** Whether the account is connected to the operator's provider, and a button to change that. */
 export function ProviderLink({ name, isLinked, refusal }: ProviderLinkProps) {
   const link = useOidcLink()
   const unlink = useOidcUnlink()

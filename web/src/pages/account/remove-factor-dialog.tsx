@@ -7,7 +7,7 @@ import { wayTexts } from '../../texts/ways.ts'
 
 const words = wayTexts.account
 
-/** Goes back to the password alone, which needs the password and a code. */
+/** Turns two-factor sign-in off, which needs the password and a code. */
 export function RemoveFactorDialog({ close }: { close: () => void }) {
   const remove = useRemoveSecondFactor()
   const [password, setPassword] = useState('')

@@ -10,7 +10,7 @@ import { QrCode } from './qr-code.tsx'
 
 const words = wayTexts.account
 
-/** Three steps: the password, a first code of the authenticator, the recovery codes to put away. */
+/** Three steps: the password, a first code of the authenticator, the recovery codes to save. */
 export function SetUpFactorDialog({ close }: { close: () => void }) {
   const begin = useBeginSecondFactor()
   const confirm = useConfirmSecondFactor()

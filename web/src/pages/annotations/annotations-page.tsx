@@ -27,7 +27,7 @@ const AnnotationDialog = lazy(() =>
   })),
 )
 
-/** All notes of a site; each can be changed, or deleted and brought back. */
+/** All notes of a site; each can be changed, or deleted and restored. */
 export function AnnotationsPage({ site }: ExploreParts) {
   const notes = useAnnotations(site.id)
   const save = useSaveAnnotation(site.id)

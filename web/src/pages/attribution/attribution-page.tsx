@@ -20,10 +20,10 @@ import { ModelShares } from './model-shares.tsx'
 import { TopPaths } from './top-paths.tsx'
 
 const words = exploreTexts.attribution
-// Of visits, which is what credit goes to.
+// Dimensions of visits, which are what is credited.
 const ofVisits = dimensions.filter((one) => one !== 'page' && one !== 'goal')
 
-/** What each model credits, and by which ways people came to their first payment. */
+/** The credit by each model, and the paths on which people came to their first payment. */
 export function AttributionPage({ site, state, change }: ExploreParts) {
   const [params, changeParams] = useOwnParams()
   const split =

@@ -16,7 +16,7 @@ interface ModelSharesProps {
   dimension: Dimension
 }
 
-/** For each value what each model credits it with, as money, as a share and as the shift of it. */
+/** Each model's credit for each value, as money, as a share and as the difference between the shares. */
 export function ModelShares({ answer, dimension }: ModelSharesProps) {
   const { models, rows, totals, currency, fallbacks } = answer
   const standsIn = new Map(fallbacks.map(({ model, used }) => [model, used]))
@@ -61,7 +61,7 @@ export function ModelShares({ answer, dimension }: ModelSharesProps) {
 }
 
 function Shift({ shift }: { shift: number }) {
-  // What rounds to no tenth of a point looks like none, too.
+  // What rounds to less than a tenth of a point looks like none, too.
   if (Math.abs(shift) < 0.0005) return null
   return (
     <span className={styles.shift} data-sign={Math.sign(shift)}>

@@ -16,7 +16,7 @@ interface TopPathsProps {
   dimension: Dimension
 }
 
-/** The most frequent ways to a first payment, oldest touch first. */
+/** The most frequent paths to a first payment, oldest touch first. */
 export function TopPaths({ answer: { topPaths, currency }, dimension }: TopPathsProps) {
   return (
     <Panel title={words.paths}>

@@ -2,7 +2,7 @@ import type { Cohorts } from '@tributary/contract/questions/cohorts.ts'
 
 export type CohortPeriod = Cohorts['rows'][number]['periods'][number]
 
-/** A line of the table: a week or month of first visits, or all of them that came by one channel. */
+/** A row of the table: a week or month of first visits, or all of them from one channel. */
 export interface CohortRow {
   id: string
   visitors: number
@@ -10,12 +10,15 @@ export interface CohortRow {
 }
 
 const mostRows = 26
-/** Of a joined line: where fewer than this share have come so far, a handful would make the picture. */
+/**
+ * For a combined row: periods that fewer than this share have reached are left out, because a handful would distort
+ * them.
+ */
 const leastShare = 0.02
 /** With fewer visitors a cohort's shares mean little. */
 export const fewVisitors = 20
 
-/** Whether a range includes only part of a cohort's week or month; the one under way is not over anyway. */
+/** Whether a range includes only part of a cohort's week or month; the current one is not over anyway. */
 export function isCut(
   cohort: string,
   { dateRange: [first, last], interval }: Pick<Cohorts['query'], 'dateRange' | 'interval'>,
@@ -27,7 +30,7 @@ export function isCut(
   return cohort < first || end.toISOString().slice(0, 10) > last
 }
 
-/** By when people first came, the newest first; what they came by is added up. */
+/** By the time of the first visit, the newest first; channels are added up. */
 export function rowsByTime(answer: Cohorts): CohortRow[] {
   return [...Map.groupBy(answer.rows, ({ cohort }) => cohort)]
     .map(([id, rows]) => ({ ...added(rows), id }))
@@ -35,7 +38,7 @@ export function rowsByTime(answer: Cohorts): CohortRow[] {
     .slice(0, mostRows)
 }
 
-/** By what people first came by, the most visitors first; the weeks are added up. */
+/** By the channel of the first visit, the most visitors first; the weeks are added up. */
 export function rowsByKey(answer: Cohorts): CohortRow[] {
   return [...Map.groupBy(answer.rows, ({ key }) => key)]
     .map(([id, rows]) => ({ ...added(rows), id }))
@@ -49,8 +52,8 @@ export function rowOfAll(answer: Cohorts): CohortRow {
 }
 
 /**
- * Several cohorts as one. A period counts those cohorts alone that have come so far, so that young ones
- * do not pull the end of the line down.
+ * Several cohorts as one. A period only counts those cohorts that have reached it, so that young ones do not pull
+ * the end of the row down.
  */
 function added(rows: Cohorts['rows']): Omit<CohortRow, 'id'> {
   const all = rows.reduce((sum, { visitors }) => sum + visitors, 0)

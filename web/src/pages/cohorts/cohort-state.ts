@@ -12,7 +12,7 @@ export interface CohortState {
   figure: CohortFigure
 }
 
-/** What the cohorts page shows. The address is its only home. */
+/** The state of the cohorts page. It is only stored in the address. */
 export function useCohortState(): [CohortState, (change: Partial<CohortState>) => void] {
   const [params, changeParams] = useOwnParams()
   const state: CohortState = {

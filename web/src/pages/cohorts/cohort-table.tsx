@@ -23,11 +23,11 @@ interface CohortTableProps {
   query: Cohorts['query']
 }
 
-/** A line for each cohort, a column for each week or month since; the darker, the more. */
+/** A row for each cohort, a column for each week or month since; the darker, the more. */
 export function CohortTable({ rows, all, cohort, currency, query }: CohortTableProps) {
   const { by, interval, figure } = cohort
   const count = Math.max(all.periods.length, ...rows.map(({ periods }) => periods.length))
-  // Everybody is there in the first period by definition, so that it would drown the others.
+  // Everybody is there in the first period by definition, so it would dominate the shading.
   const large = rows.filter(({ visitors }) => visitors >= fewVisitors)
   const most = Math.max(
     ...(large.length > 0 ? large : rows).flatMap(({ periods, visitors }) =>
@@ -77,10 +77,10 @@ export function CohortTable({ rows, all, cohort, currency, query }: CohortTableP
 
 interface RowProps {
   row: CohortRow
-  /** That the range includes only part of the cohort. */
+  /** Notes that the range includes only part of the cohort. */
   cutHint?: string | undefined
   name: ReactNode
-  /** The name where it is cut off. */
+  /** The full name, if it is cut off. */
   title: string
   count: number
   most: number

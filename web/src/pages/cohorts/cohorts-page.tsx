@@ -23,10 +23,10 @@ import styles from './cohorts-page.module.css'
 import { ValueCurves } from './value-curves.tsx'
 
 const words = exploreTexts.cohorts
-// Of the very first visit; a visit has many pages and goals.
+// Dimensions of the very first visit; a visit has many pages and goals.
 const ofVisits = dimensions.filter((one) => one !== 'page' && one !== 'goal')
 
-/** Who comes back and how much they pay over time, by when and from where they first came. */
+/** Who returns and how much they pay over time, by the time and source of their first visit. */
 export function CohortsPage({ site, state, change: changeState }: ExploreParts) {
   const [cohort, change] = useCohortState()
   const { interval, by } = cohort

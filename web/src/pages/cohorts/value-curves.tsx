@@ -16,7 +16,7 @@ interface ValueCurvesProps {
   currency: string
 }
 
-/** What a visitor has brought by each week or month since the first visit. */
+/** The average revenue of a visitor by each week or month since the first visit. */
 export function ValueCurves({ rows, all, cohort, currency }: ValueCurvesProps) {
   const { by, interval } = cohort
   const lines = [

@@ -17,7 +17,7 @@ import styles from './explore-page.module.css'
 import { ExploreTools } from './explore-tools.tsx'
 import { loadExplorePage } from './load-page.ts'
 
-/** The frame of every page that looks closer: its name, what its figures depend on, and the page. */
+/** The frame of every page below "Explore": its name, its parameters, and the page. */
 export function ExplorePage() {
   const { siteId, page } = useParams({ from: '/signed-in/sites/$siteId/explore/$page' })
   const site = useSite(siteId)

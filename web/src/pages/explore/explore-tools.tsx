@@ -11,7 +11,7 @@ interface ExploreToolsProps extends ExploreParts {
   tools: readonly ExploreTool[]
 }
 
-/** The tools of the site page, with the same address, as far as a page's figures depend on them. */
+/** The tools of the site page, with the same address, as far as they affect a page's figures. */
 export function ExploreTools({ tools, site, state, change }: ExploreToolsProps) {
   return (
     <search className={styles.tools} aria-label={texts.filters.label}>

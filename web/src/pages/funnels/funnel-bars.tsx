@@ -10,12 +10,12 @@ import styles from './funnels-page.module.css'
 const words = exploreTexts.funnels
 
 interface FunnelBarsProps {
-  /** What people read of each step. */
+  /** The display name of each step. */
   names: readonly string[]
   answer: Funnel
 }
 
-/** As many steps as have room for their words next to each other. */
+/** The most steps whose names fit next to each other. */
 const mostColumns = 7
 
 /**

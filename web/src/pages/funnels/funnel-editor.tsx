@@ -27,13 +27,13 @@ interface FunnelEditorProps {
   show: (change: Partial<FunnelState>) => void
 }
 
-/** The steps of a funnel. Nothing is asked until the whole is shown. */
+/** The steps of a funnel. Nothing is requested until the form is submitted. */
 export function FunnelEditor({ site, range, funnel, show }: FunnelEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(funnel.steps))
   const [tried, setTried] = useState(false)
   const [said, setSaid] = useState('')
   const nextId = useRef(draft.length)
-  // Where the keyboard goes on when a step is gone.
+  // Where the focus goes when a step is removed.
   const addButton = useRef<HTMLButtonElement>(null)
   const isWhole = draft.every(({ value }) => value.trim() !== '')
   const submit = (event: FormEvent) => {
@@ -97,7 +97,7 @@ export function FunnelEditor({ site, range, funnel, show }: FunnelEditorProps) {
   )
 }
 
-/** Within which time steps count, and of whom. */
+/** The maximum time between the steps, and the unit (visitors or sessions). */
 function FunnelRules({ funnel, show }: Pick<FunnelEditorProps, 'funnel' | 'show'>) {
   return (
     <div className={styles.pair}>

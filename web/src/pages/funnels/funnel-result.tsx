@@ -25,7 +25,7 @@ interface FunnelResultProps {
   changeFunnel: (change: Partial<FunnelState>) => void
 }
 
-/** How far they got, drawn or as a table, and the same by a dimension. */
+/** The funnel's result, drawn or as a table, and broken down by a dimension. */
 export function FunnelResult({
   siteId,
   funnel,
@@ -37,7 +37,7 @@ export function FunnelResult({
   const { data } = answer
   const names = funnel.steps.map(useStepName(siteId))
   const isEmpty = data?.steps[0]?.count === 0
-  // While the next answer travels, the last one may have another number of steps.
+  // While the next answer is loading, the last one may have another number of steps.
   const fits = data?.steps.length === funnel.steps.length
   return (
     <div className={styles.result}>

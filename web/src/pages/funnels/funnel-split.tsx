@@ -25,7 +25,7 @@ interface FunnelSplitProps {
 /** The funnel by source, country and so on of the visit in which the first step was taken. */
 export function FunnelSplit({ funnel, answer, changeFunnel }: FunnelSplitProps) {
   const { split } = funnel
-  // Rows of another dimension than the one that is chosen are about to be replaced.
+  // Rows of another dimension than the chosen one are about to be replaced.
   const isAnswered = split !== undefined && answer.query.breakdown === split
   return (
     <Panel

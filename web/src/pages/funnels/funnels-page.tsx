@@ -17,7 +17,7 @@ export function FunnelsPage({ site, state, change }: ExploreParts) {
     <div className={styles.layout}>
       <div className={styles.side}>
         <FunnelEditor
-          // Another way in the address, such as by the back button, is another draft.
+          // Another funnel in the address, such as by the back button, is another draft.
           key={funnel.steps.map(writeStep).join('\n')}
           site={site}
           range={state.range}

@@ -13,7 +13,7 @@ interface RemoveDialogProps {
   close: () => void
 }
 
-/** Forgets a saved funnel, after asking. */
+/** Deletes a saved funnel, after asking. */
 export function RemoveDialog({ site, funnel, removed, close }: RemoveDialogProps) {
   const remove = useRemoveFunnel(site.id)
   const forget = () =>

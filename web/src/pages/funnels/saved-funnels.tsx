@@ -26,7 +26,7 @@ interface SavedFunnelsProps {
   change: (change: Partial<FunnelState>) => void
 }
 
-/** The funnels that people of the site keep. Who may only look sees them and keeps none. */
+/** The saved funnels of the site. Viewers see them and cannot save any. */
 export function SavedFunnels({ site, funnel, change }: SavedFunnelsProps) {
   const saved = useSavedFunnels(site.id)
   const mayKeep = useMay(site.id, 'admin')

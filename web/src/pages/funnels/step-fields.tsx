@@ -20,13 +20,13 @@ interface StepFieldsProps {
   isMissing: boolean
   change: (changed: Partial<NamedStep>) => void
   move: (by: -1 | 1) => void
-  /** What makes the step a row that can be dragged, and its number the handle of it. */
+  /** Makes the step a row that can be dragged, with its number as the handle. */
   row: ReturnType<Sortable['row']>
   handle: ReturnType<Sortable['handle']>
   remove: () => void
 }
 
-/** One step: a page or a goal, how its name is compared, its name, and its place among the others. */
+/** One step: a page or a goal, how its name is compared, its name, and its position. */
 export function StepFields({
   step,
   place,

@@ -1,10 +1,10 @@
 import type { NamedStep } from '../../url-state/step.ts'
 
 const mostWays = 4
-/** Where people decide, by the names that sites give such pages. */
+/** Usual names of pages where people decide. */
 const deciding = /pric|plan|tarif|preci|checkout|cart|signup|sign-up|register|demo|buy/i
 
-/** Short ways from the most seen page over where people decide to the goals, the most likely first. */
+/** Short funnels from the most viewed page over a page where people decide to the goals, the most likely first. */
 export function suggestWays({ pages, goals }: { pages: string[]; goals: string[] }): NamedStep[][] {
   const page = (value: string): NamedStep => ({ kind: 'page', match: 'is', value })
   const goal = (value: string): NamedStep => ({ kind: 'goal', match: 'is', value })

@@ -20,7 +20,7 @@ interface SuggestionsProps {
   show: (change: Partial<FunnelState>) => void
 }
 
-/** Ways worth looking at, made of the pages and goals that the site has most of. */
+/** Suggested funnels, made of the site's most frequent pages and goals. */
 export function Suggestions({ site, state, show }: SuggestionsProps) {
   const { range } = state
   const nameOf = useStepName(site.id)

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import styles from './install-page.module.css'
 
-/** Something that was waited for has come: said, and celebrated with a ripple. */
+/** Announces that the expected data has arrived, with a ripple. */
 export function Arrived({ title, hint }: { title: string; hint?: string | undefined }) {
   return (
     <div className={styles.arrived}>

@@ -12,7 +12,7 @@ interface ChecklistProps {
   hasPayment: boolean
 }
 
-/** How far the set-up has come, which ends. It can be left at any time; the site's menu leads back. */
+/** The progress of the set-up. It can be left at any time; the site's menu leads back. */
 export function Checklist({ siteId, hasVisit, hasPayment }: ChecklistProps) {
   const steps = [
     { name: words.site, isDone: true },

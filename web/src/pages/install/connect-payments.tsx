@@ -25,7 +25,7 @@ interface ConnectPaymentsProps {
   visitorId: string | undefined
 }
 
-/** How real payments get here: from a provider's webhook, or from the site's server. */
+/** How to report real payments: from a provider's webhook, or from the site's server. */
 export function ConnectPayments({ site, visitorId }: ConnectPaymentsProps) {
   const webhooks = useWebhooks(site.id)
   const { providers = [], endpoints = [] } = webhooks.data ?? {}

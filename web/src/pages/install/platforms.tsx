@@ -13,7 +13,7 @@ import styles from './install-page.module.css'
 const words = installTexts
 type Platform = keyof typeof words.platforms
 
-// Everywhere else the one line is all there is.
+// Everywhere else the one line is enough.
 const snippets: Partial<Record<Platform, (siteId: string) => string>> = {
   next: nextScriptTag,
   vue: nuxtScriptTag,
@@ -21,7 +21,7 @@ const snippets: Partial<Record<Platform, (siteId: string) => string>> = {
   tagManager: scriptLoader,
 }
 
-/** Where the script's line goes, by what a site is made with. */
+/** Where to put the script's line, by platform. */
 export function Platforms({ siteId }: { siteId: string }) {
   const [platform, setPlatform] = useState<Platform>('html')
   const platforms = Object.keys(words.platforms) as Platform[]

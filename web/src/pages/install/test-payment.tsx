@@ -24,7 +24,7 @@ interface TestPaymentFormProps {
   seen: SeenVisitor | undefined
 }
 
-/** Plays the site's server once: a payment by the public API, its receipt, and its refund. */
+/** Acts once as the site's server: a payment by the public API, its receipt, and its refund. */
 export function TestPaymentForm({ site, seen }: TestPaymentFormProps) {
   const [given, setGiven] = useState('')
   const test = useTestPayment(site, words.testKeyName)

@@ -17,7 +17,7 @@ import { texts } from '../../texts/texts.ts'
 
 const words = careTexts.invitation
 
-/** Where the link of an invitation leads: a new account, or one that is signed in, joins a site. */
+/** The page of an invitation's link: a new account, or a signed-in one, joins a site. */
 export function InvitationPage() {
   useTitle(words.title)
   // The token is in the fragment, so it reaches no server log.
@@ -64,7 +64,7 @@ function Opened({ token }: { token: string }) {
 interface AnswerProps {
   token: string
   shown: AppInvitationShown
-  /** The address of who is signed in. */
+  /** The address of the signed-in person. */
   own: string | undefined
 }
 

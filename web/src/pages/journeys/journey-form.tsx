@@ -22,10 +22,10 @@ interface JourneyFormProps {
   change: (change: Partial<JourneyState>) => void
 }
 
-/** Where the ways begin, which way they are looked at, and how far. */
+/** Where the journeys begin, their direction, and how many steps are shown. */
 export function JourneyForm({ siteId, range, from, journey, change }: JourneyFormProps) {
   const [step, setStep] = useState(from ?? nowhere)
-  // Where somebody walked to is what the form goes on with; made anew, it would lose the keyboard.
+  // The form keeps its state when a place is followed; remounted, it would lose the focus.
   const [begun, setBegun] = useState(from)
   if (writeStep(from ?? nowhere) !== writeStep(begun ?? nowhere)) {
     setBegun(from)

@@ -1,6 +1,6 @@
 import type { JourneyNode, Journeys } from '@tributary/contract/questions/journeys.ts'
 
-/** A node with its place in the drawing, in pixels. */
+/** A node with its position in the drawing, in pixels. */
 export interface PlacedNode {
   node: JourneyNode
   x: number
@@ -27,13 +27,13 @@ export interface JourneyLayout {
 /** A node's bar; its name is to the right of it. */
 export const barWidth = 8
 const leastColumn = 176
-/** As high as the name and the figures of a node, which stand next to its bar. */
+/** As high as the name and the figures of a node, which are next to its bar. */
 const leastSlot = 40
 const leastBar = 2
 const gap = 12
 const fullHeight = 300
 
-/** Columns by depth, bars as high as they have visits with room for their names, ribbons between. */
+/** Columns by depth, bars as high as their visits with enough space for their names, ribbons between. */
 export function layoutJourneys({ nodes, links }: Journeys, room: number): JourneyLayout {
   const columns = [...Map.groupBy(nodes, ({ depth }) => depth).values()]
   const most = Math.max(1, ...nodes.map(({ visits }) => visits))

@@ -17,7 +17,7 @@ interface JourneyPictureProps {
   walk: (step: NamedStep) => void
 }
 
-/** A column for each step, ribbons as wide as they have visits. Pressing a place begins from there. */
+/** A column for each step, ribbons as wide as their visits. Pressing a place begins from there. */
 export function JourneyPicture({ siteId, answer, from, walk }: JourneyPictureProps) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const [active, setActive] = useState<string>()
@@ -57,7 +57,7 @@ export function JourneyPicture({ siteId, answer, from, walk }: JourneyPicturePro
                   place={place}
                   name={nameOf(place.node)}
                   share={place.node.visits / all}
-                  // Where the picture ends, visits need not.
+                  // Visits may continue beyond the last column of the picture.
                   isLast={place.node.depth === answer.query.depth}
                   width={layout.columnWidth - barWidth - 10}
                   walk={walk}
@@ -72,7 +72,7 @@ export function JourneyPicture({ siteId, answer, from, walk }: JourneyPicturePro
   )
 }
 
-/** Narrower columns leave how many visits end to the tooltip, instead of half a word of it. */
+/** In narrower columns, the number of visits that end there is only in the tooltip. */
 const roomForEnd = 200
 
 interface PlaceProps {

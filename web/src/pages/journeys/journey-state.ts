@@ -2,7 +2,7 @@ import { useOwnParams } from '../../url-state/own-params.ts'
 import { type NamedStep, parseStep, writeStep } from '../../url-state/step.ts'
 
 export interface JourneyState {
-  /** Where the ways begin or end; undefined for the most seen page. */
+  /** Where the journeys begin or end; undefined for the most viewed page. */
   from: NamedStep | undefined
   direction: 'next' | 'previous'
   depth: number
@@ -11,7 +11,7 @@ export interface JourneyState {
 export const depths = [1, 2, 3, 4, 5] as const
 const defaultDepth = 3
 
-/** What the journeys page shows. The address is its only home, so the back button walks back. */
+/** The state of the journeys page. It is only stored in the address, so the back button goes back a step. */
 export function useJourneyState(): [JourneyState, (change: Partial<JourneyState>) => void] {
   const [params, changeParams] = useOwnParams()
   const state: JourneyState = {

@@ -15,7 +15,7 @@ import { JourneyTable } from './journey-table.tsx'
 
 const words = exploreTexts.journeys
 
-/** Where people go from a page or a goal, or come from; every place on the way leads on. */
+/** Where people go from a page or a goal, or come from; every place on the path can be followed. */
 export function JourneysPage({ site, state, change }: ExploreParts) {
   const [journey, changeJourney] = useJourneyState()
   const pages = useKnownValues(site.id, { dimension: 'page', range: state.range, text: '' })

@@ -5,7 +5,7 @@ import { useStepName } from '../funnels/step-name.ts'
 
 export type NodeName = (node: JourneyNode) => string
 
-/** Says the places of a journey in words. */
+/** Names the places of a journey. */
 export function useNodeName(siteId: string, from: NamedStep): NodeName {
   const stepName = useStepName(siteId)
   return ({ kind, name }) => {

@@ -9,7 +9,7 @@ import { nameOfTouch } from './touch-name.ts'
 
 const words = receiptTexts
 
-/** What each model credits each visit with. */
+/** Each model's credit for each visit. */
 export function CreditTable({
   payment,
   models,

@@ -16,7 +16,7 @@ interface DuplicateNoteProps {
   mayCount: boolean
 }
 
-/** Why a payment is not counted, or that somebody counts it all the same, and the way to change that. */
+/** Why a payment is not counted, or that a person decided to count it, and a button to change that. */
 export function DuplicateNote({ payment, siteId, mayCount }: DuplicateNoteProps) {
   const counting = useCountPayments(siteId)
   const { duplicate, countedByHand, paymentId } = payment

@@ -62,7 +62,7 @@ interface ConfirmProps {
   done: () => void
 }
 
-/** Says how the credit for the money will change before it does so. */
+/** Explains how the credit will change before it does so. */
 function LinkDialog({ siteId, paymentId, owner, close, done }: ConfirmProps) {
   const link = useLinkPayment(siteId, paymentId)
   const chosen = owner === 'automatic' ? null : owner.visitorId

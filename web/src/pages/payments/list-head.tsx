@@ -16,7 +16,7 @@ const columns = ['time', 'amount', 'status', 'provider', 'customer', 'source', '
 interface ListHeadProps {
   site: Site
   filters: PaymentFilters
-  /** Undefined for who may not link payments. */
+  /** Undefined for people who may not link payments. */
   choosing: { isOn: boolean; turn: (isOn: boolean) => void } | undefined
 }
 

@@ -6,7 +6,7 @@ import styles from './payment-page.module.css'
 
 const words = texts.costs
 
-/** What is left of a payment: its tax and each fee as the provider stated it, and what is not known. */
+/** The take-home amount of a payment: its tax and each fee as the provider stated it, and what is unknown. */
 export function PaymentCosts({ payment }: { payment: PaymentData }) {
   const { currency, receipt, netAmount, fees, takeHome } = payment
   if (payment.amount === 0) return null

@@ -16,7 +16,7 @@ import { nameOfTouch, type Touch } from './touch-name.ts'
 
 const words = receiptTexts
 
-/** The visits that led to a payment on a line of time, and how a model splits the payment over them. */
+/** The visits that led to a payment on a time line, and how a model splits the payment over them. */
 export function PaymentCredit({ payment }: { payment: PaymentData }) {
   const { touches, credit } = payment.receipt
   const [model, setModel] = useState(defaultModel)
@@ -40,7 +40,7 @@ export function PaymentCredit({ payment }: { payment: PaymentData }) {
       </p>
       <div className={styles.split} aria-hidden>
         {amounts.map((amount, index) => (
-          // A touch has no id; they never change their order. One without a share takes no gap either.
+          // A touch has no id; their order never changes. One without a share leaves no gap either.
           <span
             key={touches[index]?.timestamp}
             hidden={amount === 0}
@@ -86,7 +86,7 @@ interface StopProps {
   payment: PaymentData
 }
 
-/** One visit on the way, with what it is credited with. */
+/** One visit on the path, with its credit. */
 function Stop({ touch, before, amount, payment }: StopProps) {
   const source = labelOf('source', touch.source || touch.channel)
   const channel = labelOf('channel', touch.channel)

@@ -18,7 +18,7 @@ import styles from './payment-filter-bar.module.css'
 
 const words = paymentListTexts
 
-/** As long as the server reads it. */
+/** The length that the server accepts. */
 const mostSearched = 320
 
 interface FilterBarProps {
@@ -116,7 +116,7 @@ function OriginChoices({ site, state: { period, filters }, filter }: OriginChoic
   const from = firstDayOf(period, site.timezone)
   const totals = usePaymentTotals(site.id, { ...filters, from })
   const sources = usePaymentSources(site.id, [from, todayIn(site.timezone)])
-  // What is chosen stays in the list, though the period may have none of it.
+  // The chosen one stays in the list, even if the period has no such payment.
   const named = (known: readonly string[] = [], chosen: string | undefined) =>
     chosen === undefined || known.includes(chosen) ? known : [chosen, ...known]
   return (

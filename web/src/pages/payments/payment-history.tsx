@@ -45,7 +45,7 @@ export function PaymentHistory({ siteId, payment }: { siteId: string; payment: P
 
 type Entry = PaymentData['receipt']['history'][number]
 
-/** What happened, with the visitor where a person named one. */
+/** What happened, with the visitor if a person named one. */
 function whatOf(entry: Entry, nameOf: (visitorId: string) => string): string {
   const { kind, source, details } = entry
   const what = words.kinds[kind] ?? kind
@@ -65,7 +65,7 @@ function linkOf({ details }: Entry): { method?: unknown; visitorId?: unknown } {
   return (details.now ?? {}) as { method?: unknown; visitorId?: unknown }
 }
 
-/** The visitor that a person linked the payment to, where this entry says so. */
+/** The visitor that a person linked the payment to, if this entry contains one. */
 function chosenVisitor(entry: Entry): string[] {
   const { visitorId } = linkOf(entry)
   return entry.source.startsWith(person) && typeof visitorId === 'string' ? [visitorId] : []

@@ -30,7 +30,7 @@ interface PaymentListProps {
   change: ChangePayments
 }
 
-/** Payments, the latest first, and what each is credited to. */
+/** Payments, the latest first, with the credit of each. */
 export function PaymentList({ site, state, change }: PaymentListProps) {
   const from = firstDayOf(state.period, site.timezone)
   const filters = { ...state.filters, from }

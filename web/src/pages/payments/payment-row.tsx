@@ -18,12 +18,12 @@ interface PaymentRowProps {
   /** Undefined while loading, null for none. */
   credited: PaymentSummary['credited']
   siteId: string
-  /** Undefined where payments are not being chosen. */
+  /** Undefined if payments are not being selected. */
   choose: ((isChosen: boolean) => void) | undefined
   isChosen: boolean
 }
 
-/** A payment with its credit; it leads to its receipt and to its visitor. */
+/** A payment with its credit; it links to its receipt and to its visitor. */
 export function PaymentRow({ payment, credited, siteId, choose, isChosen }: PaymentRowProps) {
   const { paymentId, visitorId, amount, netAmount, currency, reported, timestamp } = payment
   const { link, cause } = payment

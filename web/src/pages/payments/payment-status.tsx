@@ -8,7 +8,7 @@ const looks: Readonly<Record<string, string | undefined>> = {
   'dispute-lost': styles.bad,
 }
 
-/** What became of a payment, in a word or two. */
+/** The state of a payment, in a word or two. */
 export function PaymentStatus({ payment }: { payment: Pick<PaymentData, 'status' | 'renewal'> }) {
   const { status, renewal } = payment
   return (

@@ -31,7 +31,7 @@ const Reconciliation = lazy(() =>
   })),
 )
 
-/** A site's money: every payment with how it was linked, and what would link the rest. */
+/** A site's payments with their links, and what would link the rest. */
 export function PaymentsPage() {
   const { siteId } = useParams({ from: '/signed-in/sites/$siteId/payments' })
   const site = useSite(siteId)
@@ -76,7 +76,7 @@ export function PaymentsPage() {
   )
 }
 
-/** The account's days are those of UTC, and the server compares a year at most. */
+/** The account's days are in UTC, and the server compares a year at most. */
 function reconciledRange(period: PaymentsState['period']) {
   const shown = period === longestPeriod ? '365' : period
   return { from: firstDayOf(shown, 'UTC'), to: todayIn('UTC') }
@@ -90,7 +90,7 @@ function ViewLink(props: { siteId: string; state: PaymentsState; view: PaymentsS
       params={{ siteId }}
       search={writePaymentsState({ ...state, view, filters: {} }) as never}
       className={segments.segment}
-      // Both have the same path: the query says which of them is open.
+      // Both have the same path: the query determines which of them is open.
       activeOptions={{ exact: true, includeSearch: true }}
       data-chosen={state.view === view || undefined}
     >

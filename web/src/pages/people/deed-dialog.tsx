@@ -12,7 +12,7 @@ interface DeedDialogProps {
   close: () => void
 }
 
-/** Explains what will happen to a person's account, does it, and shows the link if one was made. */
+/** Explains a change of a person's account, carries it out, and shows the link if one was created. */
 export function DeedDialog({ person: { id, email }, deed, close }: DeedDialogProps) {
   const act = usePersonDeed()
   const link = act.data?.link

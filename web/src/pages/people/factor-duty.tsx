@@ -8,7 +8,7 @@ import { ProofDialog } from '../account/proof-dialog.tsx'
 
 const words = wayTexts.duty
 
-/** Whether everybody needs a second factor, and the way to change that. */
+/** Whether everybody needs a second factor, and a switch to change that. */
 export function FactorDuty({ isOn, lacking }: { isOn: boolean; lacking: number }) {
   const change = useFactorDuty()
   const [isOpen, setIsOpen] = useState(false)

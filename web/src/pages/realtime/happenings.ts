@@ -3,7 +3,7 @@ import { countriesOf } from '../../api/live.ts'
 
 type WithKind<Kind extends string, Row> = Row & { kind: Kind; id: string }
 
-/** One thing that happened at the site. */
+/** One event of the site's current activity. */
 export type Happening =
   | WithKind<'pageView', Realtime['pageViews'][number]>
   | WithKind<'goal', Realtime['goals'][number]>
@@ -11,11 +11,11 @@ export type Happening =
 
 const mostShown = 20
 
-/** What happened last, of every kind, the newest first. */
+/** The latest events of every kind, the newest first. */
 export function happenings(live: Realtime): Happening[] {
   const { pageViews, goals, payments } = live
   const seen = new Map<string, number>()
-  // Nothing forbids the same page of the same visitor twice in a millisecond.
+  // The same visitor may view the same page twice in a millisecond.
   const unique = (id: string) => {
     const count = (seen.get(id) ?? 0) + 1
     seen.set(id, count)

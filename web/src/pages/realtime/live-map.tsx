@@ -15,19 +15,19 @@ const words = exploreTexts.realtime
 
 interface LiveMapProps {
   countries: Realtime['countries']
-  /** What is happening just now. */
+  /** The events of this moment. */
   arrivals: readonly Happening[]
   goalName: (goal: string) => string
 }
 
 const shapes = Object.entries(world.shapes)
 const namedInLabel = 5
-/** In the South Pacific: what is known to be from nowhere else. */
+/** In the South Pacific: events without a known country. */
 const elsewhere: Place = [110, 385]
 
 /**
- * Where current visitors are, and goals and payments as they come. Only countries are known, so a country is one
- * circle and not a street. It is a picture to assistive technology; the lists next to it have the same as text.
+ * Where current visitors are, and goals and payments as they arrive. Only countries are known, so a country is one
+ * circle and not a street. Assistive technology sees it as a picture; the lists next to it have the same as text.
  */
 export function LiveMap({ countries, arrivals, goalName }: LiveMapProps) {
   const circles = useMemo(() => circlesOf(countries), [countries])
@@ -68,7 +68,7 @@ export function LiveMap({ countries, arrivals, goalName }: LiveMapProps) {
   )
 }
 
-/** In units of the map. The area grows with the visitors, from what can still hold a digit. */
+/** In units of the map. The area grows with the visitors, from the smallest that can hold a digit. */
 const [leastRadius, radiusOfMost] = [9, 22]
 
 /** The countries that the map has, with circles that hide no other. */
@@ -83,7 +83,7 @@ function circlesOf(countries: Realtime['countries']) {
   return circles.map((circle, index) => ({ ...circle, place: places[index] ?? circle.at }))
 }
 
-/** What is written on the map: a payment's amount, a goal, and where a visit came from. */
+/** The text on the map: a payment's amount, a goal, or a visit's source. */
 function textOf(one: Happening, goalName: LiveMapProps['goalName']): string {
   if (one.kind === 'payment') return formatMoney(one.amount, one.currency)
   if (one.kind === 'goal') return goalName(one.goal)

@@ -12,7 +12,7 @@ import styles from './realtime-page.module.css'
 
 const words = exploreTexts.realtime
 
-/** Its shapes are as large as the rest of the page. */
+/** Loaded separately: its shapes are as large as the rest of the page. */
 const LiveMap = lazy(() => import('./live-map.tsx').then(({ LiveMap }) => ({ default: LiveMap })))
 
 interface MapPanelProps {
@@ -21,7 +21,7 @@ interface MapPanelProps {
   arrivals: readonly Happening[]
 }
 
-/** The map, and the way to it on a screen that everybody sees. */
+/** The map, and a link to the page for a large screen. */
 export function MapPanel({ siteId, countries, arrivals }: MapPanelProps) {
   const goalName = useGoalName(siteId)
   return (

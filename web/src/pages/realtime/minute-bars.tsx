@@ -7,7 +7,7 @@ import styles from './realtime-page.module.css'
 
 const words = exploreTexts.realtime
 
-/** A bar for each minute. Pointing or the arrow keys read single ones; it is read out as a slider. */
+/** A bar for each minute. Pointing or the arrow keys read single ones; screen readers see a slider. */
 export function MinuteBars({ minutes }: Pick<Realtime, 'minutes'>) {
   const last = minutes.length - 1
   const most = Math.max(4, ...minutes.map(({ visitors }) => visitors))

@@ -11,11 +11,11 @@ interface PresentListProps {
   /** Shown without visitors. */
   sign: LucideIcon
   rows: readonly { label: string; value: string; visitors: number }[]
-  /** What stands before each, if anything. */
+  /** The icon before each, if any. */
   kind?: 'source' | 'country'
 }
 
-/** Where present visitors are, or came from; the longest bar is the largest row. */
+/** The places or sources of present visitors; the longest bar is the largest row. */
 export function PresentList({ title, sign, rows, kind }: PresentListProps) {
   const most = Math.max(1, ...rows.map(({ visitors }) => visitors))
   return (

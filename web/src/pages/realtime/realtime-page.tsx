@@ -22,7 +22,7 @@ import { liveWanted, useArrivals } from './use-arrivals.ts'
 
 const words = exploreTexts.realtime
 
-/** Rows of the lists; the map has as many countries as are answered. */
+/** Rows of the lists; the map shows all countries of the answer. */
 const rowsShown = 15
 
 /** Current visitors and the latest activity, updated without a reload. */

@@ -19,11 +19,11 @@ export const signs = { pageView: Eye, goal: CircleCheck, payment: CreditCard }
 interface StreamProps {
   siteId: string
   live: Realtime
-  /** What came after the page was opened draws the eye once. */
+  /** Events after the page was opened are highlighted once. */
   openedAt: string
 }
 
-/** Pages, goals and payments as they come, the newest first. */
+/** Pages, goals and payments as they arrive, the newest first. */
 export function Stream({ siteId, live, openedAt }: StreamProps) {
   const list = happenings(live)
   const goalName = useGoalName(siteId)

@@ -15,7 +15,7 @@ interface TvLatestProps {
   goalName: (goal: string) => string
 }
 
-/** The last few things that happened, to read from afar. */
+/** The latest few events, to read from a distance. */
 export function TvLatest({ siteId, live, goalName }: TvLatestProps) {
   return (
     <ol className={styles.latest} aria-label={words.latest}>

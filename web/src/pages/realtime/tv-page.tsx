@@ -20,7 +20,7 @@ import { useDarkPage, usePointerMoving, useWakeLock } from './use-tv.ts'
 
 const words = exploreTexts.realtime
 
-/** The present of a site for a screen on the wall: dark, large, and without anything to press until the mouse moves. */
+/** A site's current activity for a screen on the wall: dark, large, and without controls until the mouse moves. */
 export function TvPage() {
   const { siteId } = useParams({ from: '/signed-in/sites/$siteId/tv' })
   const site = useSite(siteId)
@@ -70,7 +70,7 @@ export function TvPage() {
   )
 }
 
-/** Leads back to the realtime page: on Escape, too, which browsers keep for themselves while a page fills the screen. */
+/** Leads back to the realtime page, also on Escape, which browsers handle themselves in full screen. */
 function useLeave(siteId: string): () => void {
   const navigate = useNavigate()
   const leave = useCallback(() => {

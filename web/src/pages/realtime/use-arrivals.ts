@@ -2,16 +2,16 @@ import type { Realtime } from '@tributary/contract/questions/realtime.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type Happening, happenings } from './happenings.ts'
 
-/** What the pages with a map ask for, and how often. */
+/** The question of the pages with a map, and its interval. */
 export const liveWanted = { rows: 50, everyMs: 5_000 } as const
 
-/** How long something that just happened is shown. */
+/** How long a new event is shown. */
 const shownMs = 6_000
 const mostShown = 12
 
 /**
- * What happened since the page was opened, each for some seconds. An answer has all that came since the one before
- * it; its parts are shown with the pauses between them, as late as answers come.
+ * The events since the page was opened, each for some seconds. An answer has all events since the one before it;
+ * they are shown with the pauses between them, delayed by the interval of the answers.
  */
 export function useArrivals(live: Realtime | undefined, everyMs: number): Happening[] {
   const [shown, setShown] = useState<Happening[]>([])

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 
-/** How long the pointer rests until it is taken to be put down. */
+/** How long the pointer must rest to count as unused. */
 const restMs = 3_000
 
 /** Whether the pointer moved, or was pressed, a moment ago. */
@@ -37,14 +37,14 @@ export function useDarkPage(): void {
   }, [])
 }
 
-/** Keeps the screen on while the page is in sight, in browsers that offer it (over HTTPS and on localhost). */
+/** Keeps the screen on while the page is visible, in browsers that support it (over HTTPS and on localhost). */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return
     let lock: WakeLockSentinel | undefined
     let isOver = false
     const ask = async () => {
-      // Browsers end a lock when the page is hidden, so each time it is back there must be a new one.
+      // Browsers release a lock when the page is hidden, so each time it is visible again it requests a new one.
       if (isOver || document.visibilityState !== 'visible') return
       try {
         lock = await navigator.wakeLock.request('screen')

@@ -14,7 +14,7 @@ import { wayTexts } from '../../texts/ways.ts'
 
 const words = wayTexts.reset
 
-/** Where a link to a new password leads. */
+/** The page of a password reset link. */
 export function ResetPage() {
   useTitle(words.title)
   // The token is in the fragment, so it reaches no server log.
@@ -42,7 +42,7 @@ function Opened({ token }: { token: string }) {
   )
 }
 
-/** The way on where the link is none: another one is asked for on the sign-in page. */
+/** Shown if the link is invalid: another one can be requested on the sign-in page. */
 function Refused(says: { title: string; lead: string }) {
   return (
     <LoneFrame {...says}>

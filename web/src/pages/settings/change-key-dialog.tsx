@@ -13,7 +13,7 @@ interface KeyDialogProps {
   close: () => void
 }
 
-/** Another name, limit or set of scopes for a key that stays the same. */
+/** Changes the name, limit or scopes of a key, which stays valid. */
 export function ChangeKeyDialog({ siteId, apiKey, close }: KeyDialogProps) {
   const save = useChangeKey(siteId, apiKey.id)
   const { name, scopes, ratePerMinute } = apiKey

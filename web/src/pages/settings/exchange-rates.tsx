@@ -8,7 +8,7 @@ import styles from './own-visits.module.css'
 
 const words = settingsTexts.rates
 
-/** Where the rates come from that other currencies are converted at, and whether they are fresh. */
+/** The source of the exchange rates for other currencies, and whether they are fresh. */
 export function ExchangeRates({ siteId }: { siteId: string }) {
   const { data, error } = useExchangeRates(siteId)
   return (

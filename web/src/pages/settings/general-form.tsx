@@ -18,7 +18,7 @@ import type { SectionProps } from './section-props.ts'
 
 const words = settingsTexts
 
-/** How a site is counted and shown. Only what was changed is sent. */
+/** How a site is counted and shown. Only changed fields are sent. */
 export function GeneralForm({ site }: SectionProps) {
   const { form, change, submit, save, lacksDomains } = useSiteForm(site)
   return (
@@ -71,7 +71,7 @@ export function GeneralForm({ site }: SectionProps) {
   )
 }
 
-/** What the fields hold: lists as lines of text, days as they are typed. */
+/** The contents of the fields: lists as lines of text, days as they are typed. */
 function useSiteForm(site: Site) {
   const save = useSaveSite(site.id)
   const [form, setForm] = useState(() => ({

@@ -17,7 +17,7 @@ interface KeyFieldsProps {
   change: (changed: Partial<KeyUse>) => void
 }
 
-/** The fields that a new key and one in use have in common. */
+/** The common fields of a new key and an existing one. */
 export function KeyFields({ use: { name, scopes, ratePerMinute }, change }: KeyFieldsProps) {
   return (
     <>

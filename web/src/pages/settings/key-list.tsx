@@ -18,7 +18,7 @@ import type { SectionProps } from './section-props.ts'
 
 const words = settingsTexts
 
-/** The site's API keys that still exist, and the way to a new one. */
+/** The site's API keys that still exist, and a button to create one. */
 export function KeyList({ site: { id: siteId } }: SectionProps) {
   const keys = useKeys(siteId)
   const [isMaking, setIsMaking] = useNewDialog()
@@ -69,7 +69,7 @@ function KeyLine({ apiKey, siteId }: { apiKey: ApiKey; siteId: string }) {
   )
 }
 
-/** A key that no longer works can only be taken off the list. */
+/** A key that no longer works can only be removed from the list. */
 function KeyActions({ apiKey, siteId }: { apiKey: ApiKey; siteId: string }) {
   const [open, setOpen] = useState<'change' | 'roll'>()
   const dialog = { siteId, apiKey, close: () => setOpen(undefined) }

@@ -10,7 +10,7 @@ interface LinesFieldProps {
   error?: string | undefined
 }
 
-/** A few things, one on each line. */
+/** A few items, one on each line. */
 export function LinesField({ label, hint, name, value, change, error }: LinesFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

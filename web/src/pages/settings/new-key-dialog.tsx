@@ -8,7 +8,7 @@ import { KeyFields } from './key-fields.tsx'
 const words = settingsTexts
 const usualScopes = ['goals:write', 'payments:write', 'visitors:read']
 
-/** Makes a key and shows it once; closing it is the end of that. */
+/** Creates a key and shows it once; it cannot be shown again. */
 export function NewKeyDialog({ siteId, close }: { siteId: string; close: () => void }) {
   const create = useCreateKey(siteId)
   return (

@@ -3,7 +3,7 @@ import { countAgainLink, leaveOutLink } from '../../parts/snippets.ts'
 import { settingsTexts as words } from '../../texts/settings.ts'
 import styles from './own-visits.module.css'
 
-/** How the owner keeps a browser of their own out of the figures, and lets it in again. */
+/** How the owner excludes a browser of their own from the figures, and includes it again. */
 export function OwnVisits({ domain }: { domain: string }) {
   return (
     <section className={styles.own} aria-labelledby="own-visits">

@@ -4,7 +4,7 @@ import { Notice } from '../../parts/states/notice.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
 
 const words = settingsTexts
-/** What the choice begins with: a year and a month, so that years can be compared. */
+/** The initial value: a year and a month, so that years can be compared. */
 const suggestedDays = '400'
 
 interface RetentionFieldProps {
@@ -13,7 +13,7 @@ interface RetentionFieldProps {
   change: (days: string | undefined) => void
 }
 
-/** For how long a site's events are stored, with what becomes of the older ones. */
+/** How long a site's events are stored, and what happens to older ones. */
 export function RetentionField({ days, change }: RetentionFieldProps) {
   return (
     <>

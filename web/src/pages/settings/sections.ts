@@ -7,7 +7,7 @@ import type { SectionProps } from './section-props.ts'
 interface SettingsSection {
   /** Its part of the address, and its words in `texts.sections`. */
   id: keyof typeof sectionRoles
-  /** Fetched when somebody opens it. */
+  /** Loaded when it is opened. */
   component: AsyncRouteComponent<SectionProps>
 }
 

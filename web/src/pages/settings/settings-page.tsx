@@ -14,7 +14,7 @@ import { SectionList } from './section-list.tsx'
 import { isFor, settingsSections } from './sections.ts'
 import styles from './settings-page.module.css'
 
-/** One section of a site's settings, with the way to the others. */
+/** One section of a site's settings, with the navigation to the others. */
 export function SettingsPage() {
   const { siteId, section } = useParams({ from: '/signed-in/sites/$siteId/settings/$section' })
   const site = useSite(siteId)

@@ -14,7 +14,7 @@ import { texts } from '../../texts/texts.ts'
 
 const leastPasswordLength = 8
 
-/** The one-time link's page: the first account and the first site, then on to the script. */
+/** The one-time link's page: the first account and the first site, then the script. */
 export function SetUpPage() {
   useTitle(texts.setUp.title)
   // The token is in the fragment, so it reaches no server log.

@@ -16,10 +16,10 @@ import { SharedReport } from './shared-report.tsx'
 
 const words = careTexts.shared
 
-/** What a share link opens: a site's page without an account, with the panels that were chosen for it. */
+/** The page of a share link: a site's page without an account, with the selected panels. */
 export function SharePage() {
   const { name } = useParams({ from: '/share/$name' })
-  // Links that were made before have their token in the path.
+  // Older links have their token in the path.
   const [token] = useState(() => window.location.hash.slice(1) || name)
   const { embed, theme } = useSearch({ strict: false }) as SearchParams
   const open = useOpenShare()
@@ -45,7 +45,7 @@ interface ClosedProps {
   open: ReturnType<typeof useOpenShare>
 }
 
-/** Before the link is open: waiting, asking for its password, or saying why it does not open. */
+/** Before the link is open: loading, asking for its password, or explaining why it does not open. */
 function Closed({ token, open }: ClosedProps) {
   const [password, setPassword] = useState('')
   const needsPassword = open.data?.passwordNeeded === true || open.variables?.password !== undefined

@@ -51,7 +51,8 @@ interface SharedReportProps {
 }
 
 /**
- * The panels of an opened link. The server decides what they may ask for; this only avoids questions it would refuse.
+ * The panels of an opened link. The server decides what they may ask for; this only avoids questions it would
+ * refuse.
  */
 export function SharedReport({ shared, isEmbedded }: SharedReportProps) {
   const [state, changeState] = useReportState()
@@ -192,7 +193,7 @@ function isTraffic(name: FigureName): boolean {
   return trafficFigures.includes(name)
 }
 
-/** The state of the address, without what this link does not show. */
+/** The state of the address, without parts that this link does not show. */
 function tamed(state: ReportState, showsMoney: boolean): ReportState {
   if (showsMoney) return state
   return {
@@ -201,7 +202,7 @@ function tamed(state: ReportState, showsMoney: boolean): ReportState {
   }
 }
 
-/** What a link shows, where who made it gave it no title. */
+/** A description of what a link shows, if it has no title. */
 function titleOf({ name, panels, showsMoney }: Opened): string {
   const { sharing, shared: words } = careTexts
   const [only, ...others] = panels.filter((panel) => panel !== 'live')

@@ -11,7 +11,7 @@ import styles from './sign-in-page.module.css'
 
 const words = wayTexts.forgotten
 
-/** What people can do who forgot the password: ask for an e-mail, or for help. */
+/** Options for people who forgot their password: request an e-mail, or ask for help. */
 export function Forgotten({ mailsLinks }: { mailsLinks: boolean }) {
   return (
     <details className={styles.forgotten}>

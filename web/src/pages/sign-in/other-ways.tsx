@@ -13,7 +13,7 @@ import { wayTexts } from '../../texts/ways.ts'
 
 const words = wayTexts.signIn
 
-/** Signing in with a passkey: below the e-mail field as soon as the page is there, or by the button. */
+/** Signing in with a passkey: below the e-mail field once the page is loaded, or by the button. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const quiet = usePasskeySignIn()
   const loud = usePasskeySignIn()
@@ -35,7 +35,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
 
   if (!knowsPasskeys()) return null
   const press = () => {
-    // A browser asks one question at a time.
+    // A browser shows one prompt at a time.
     waiting.current?.abort()
     loud.mutate({}, { onSuccess: onSignedIn })
   }

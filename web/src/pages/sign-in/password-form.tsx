@@ -9,7 +9,7 @@ import { texts } from '../../texts/texts.ts'
 
 const words = texts.signIn
 
-/** Address, password and, where it is asked for, a code. */
+/** Address, password and, if required, a code. */
 export function PasswordSignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const signIn = useSignIn()
   const [email, setEmail] = useState('')
@@ -29,7 +29,7 @@ export function PasswordSignIn({ onSignedIn }: { onSignedIn: () => void }) {
         label={words.email}
         type="email"
         name="email"
-        // "webauthn" has the browser offer passkeys below the field.
+        // "webauthn" makes the browser offer passkeys below the field.
         autoComplete="username webauthn"
         required
         value={email}

@@ -18,7 +18,7 @@ import styles from './sign-in-page.module.css'
 
 const words = wayTexts.signIn
 
-/** Signing in; afterwards the page that was asked for opens. */
+/** Signing in; afterwards the requested page opens. */
 export function SignInPage() {
   useTitle(texts.signIn.title)
   const search = useSearch({ strict: false }) as SearchParams

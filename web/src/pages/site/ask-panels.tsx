@@ -2,8 +2,8 @@ import { type PanelName, panelNames } from '../../url-state/dimension.ts'
 import { type PanelParts, usePanelRows } from './breakdowns/use-panel-rows.ts'
 
 /**
- * Asks for the rows of all panels before they are drawn: simultaneous questions share what the server reads, while a
- * panel that only asked once it is drawn would have it read again.
+ * Requests the rows of all panels before they are rendered: simultaneous questions share what the server reads,
+ * while a panel that only asked when it is rendered would cause another read.
  */
 export function AskPanels(parts: PanelParts) {
   return panelNames.map((panel) => <AskPanel key={panel} panel={panel} {...parts} />)

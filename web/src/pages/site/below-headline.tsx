@@ -20,8 +20,8 @@ interface BelowHeadlineProps {
 }
 
 /**
- * The chart and the panels, once the headline is drawn: a phone needs a while for all of them. Answers that only the
- * headline shows do not draw them again.
+ * The chart and the panels, once the headline is rendered: a phone needs a while for all of them. Answers that only
+ * the headline shows do not render them again.
  */
 export const BelowHeadline = memo(({ site, state, change, oldRates = [] }: BelowHeadlineProps) => {
   const isTheirTurn = useDeferredValue(true, false)

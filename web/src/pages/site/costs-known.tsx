@@ -5,8 +5,8 @@ import { texts } from '../../texts/texts.ts'
 const words = texts.costs
 
 /**
- * For which part of the money fees and tax are known; undefined if it is all of it. Unknown ones count as 0, which no
- * figure may hide.
+ * For which part of the money fees and tax are known; undefined if it is all of it. Unknown ones count as 0, which
+ * must be visible next to the figures.
  */
 export function costsKnownText(known: QueryAnswer['costsKnown']): string | undefined {
   if (known === undefined || known.payments === 0) return undefined

@@ -7,7 +7,7 @@ import { installTexts } from '../../texts/install.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './empty-site.module.css'
 
-/** What a site without any visit shows: the two steps to the first figures. */
+/** A site without any visit: the two steps to the first figures. */
 export function EmptySite({ site }: { site: Site }) {
   return (
     <section className={styles.empty} aria-labelledby="empty-title">

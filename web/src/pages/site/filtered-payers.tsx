@@ -11,7 +11,7 @@ import type { ReportState } from '../../url-state/report-state.ts'
 import { RowSkeletons } from './breakdowns/breakdown-panel.tsx'
 import rows from './payers-panel.module.css'
 
-/** The visitor within the filters who has paid most; the line leads to their page. */
+/** A best paying visitor within the filters; the line links to their page. */
 export function FilteredPayers({ site, state }: { site: Site; state: ReportState }) {
   const found = usePayers(site.id, state)
   if (found.isPending) return <RowSkeletons />

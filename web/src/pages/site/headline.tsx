@@ -12,7 +12,7 @@ import { texts } from '../../texts/texts.ts'
 import { type ChartMetric, chartMetrics } from '../../url-state/report-state.ts'
 import styles from './headline.module.css'
 
-/** As many as a tablet has in a line. */
+/** As many as fit a line on a tablet. */
 const few = 5
 
 interface HeadlineProps {
@@ -23,12 +23,12 @@ interface HeadlineProps {
   names?: readonly FigureName[]
   /** The figures over time; empty if they are not shown. */
   points: readonly TrendPoint[] | undefined
-  /** What the chart draws, and how to draw something else. */
+  /** What the chart draws, and how to change that. */
   metric: ChartMetric
   choose: (metric: ChartMetric) => void
 }
 
-/** The figures of the range, each with its change, its formula, and its way into the chart. */
+/** The figures of the range, each with its change, its formula, and a button to draw it in the chart. */
 export function Headline({ names = figureNames, isStale, ...parts }: HeadlineProps) {
   const { totals } = parts
   return (

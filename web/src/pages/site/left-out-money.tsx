@@ -6,7 +6,7 @@ interface LeftOutMoneyProps {
   amounts: readonly { currency: string; amount: number }[]
 }
 
-/** Names the money that no figure holds because its currency cannot be converted. */
+/** Names the money that is in no figure because its currency cannot be converted. */
 export function LeftOutMoney({ amounts }: LeftOutMoneyProps) {
   if (amounts.length === 0) return null
   const list = amounts.map(({ currency, amount }) => `${formatMoney(amount, currency)} ${currency}`)

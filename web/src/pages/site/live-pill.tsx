@@ -5,10 +5,10 @@ import { Hint } from '../../parts/hint.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './live-pill.module.css'
 
-/** How many visitors are there now, and on which pages. */
+/** How many visitors are present, and on which pages. */
 export function LivePill({ site }: { site: Site }) {
   const live = useLive(site.id)
-  // Without an answer there is nothing to say but its place; the figures below tell what is wrong.
+  // Without an answer only its space is reserved; the figures below show the error.
   if (!live.data) return <span className={styles.place} />
   const { visitors, pages } = live.data
   return (

@@ -82,7 +82,7 @@ function Cell({ revenue, model, currency }: CellProps) {
 }
 
 function Shift({ difference, currency }: { difference: number; currency: string }) {
-  // Less than the smallest part of any currency is only how sums of fractions are stored.
+  // Less than the smallest part of any currency is only floating-point noise.
   if (Math.abs(difference) < 0.0001) return <span className={styles.shift}>·</span>
   const shown = formatSignedMoney(difference, currency)
   return (

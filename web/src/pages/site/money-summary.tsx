@@ -28,11 +28,11 @@ interface MoneySummaryProps {
   isStale: boolean
   /** Whether the questions below the first sentence may be asked. */
   isTurnOfRest: boolean
-  /** Whether the reader may see where visits came from. */
+  /** Whether the reader may see the sources of visits. */
   hasSources?: boolean
 }
 
-/** What pays, in the first five seconds: the sum, its parts, and the sources that brought it. */
+/** Revenue at a glance: the sum, its parts, and the sources that brought it. */
 export function MoneySummary(props: MoneySummaryProps) {
   const { isTurnOfRest, isStale, hasSources = true, ...parts } = props
   const { totals, state } = parts
@@ -92,7 +92,7 @@ interface PartProps {
   totals: Totals | undefined
 }
 
-/** New payments, renewals and refunds apart, in the chart's colours. */
+/** New payments, renewals and refunds separately, in the chart's colours. */
 function Part({ part, totals }: PartProps) {
   const amount = totals?.parts[part] ?? 0
   const change = totals?.change[part]

@@ -3,7 +3,7 @@ import { Notice } from '../../parts/states/notice.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './site-page.module.css'
 
-/** Says that the site has visits, only none of what is asked for, and offers the way back to them. */
+/** Explains that the site has visits, but none that match, and offers to widen the question. */
 export function NothingInRange({ widen }: { widen: () => void }) {
   return (
     <Notice look="plain">

@@ -6,7 +6,7 @@ interface OldRatesProps {
   rates: readonly { currency: string; rateDay: string }[]
 }
 
-/** Names the currencies that were converted at a rate of long before the payments, and its latest day. */
+/** Names the currencies that were converted at a rate from long before the payments, and its latest day. */
 export function OldRates({ rates }: OldRatesProps) {
   if (rates.length === 0) return null
   const latest = new Map<string, string>()

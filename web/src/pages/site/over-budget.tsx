@@ -2,7 +2,7 @@ import { useSite } from '../../api/site/sites.ts'
 import { Notice } from '../../parts/states/notice.tsx'
 import { texts } from '../../texts/texts.ts'
 
-/** Says that hits of today are no longer counted, and who can change that. */
+/** Explains that today's further hits are not counted, and who can change that. */
 export function OverBudget({ siteId }: { siteId: string }) {
   if (!useSite(siteId).data?.overBudgetSince) return null
   return (

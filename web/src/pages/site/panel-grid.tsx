@@ -9,7 +9,7 @@ interface PanelGridProps {
   children: ReactNode
 }
 
-/** The panels next to each other, as many as their columns leave room for. */
+/** The panels next to each other, as many as fit. */
 export function PanelGrid({ state, change, children }: PanelGridProps) {
   const { columns } = usePanelColumns(state, change)
   return (

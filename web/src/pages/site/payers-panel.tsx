@@ -36,7 +36,7 @@ export function PayersPanel({ site, state }: { site: Site; state: ReportState })
   )
 }
 
-/** What was paid of late: the line leads to the receipt, the name to the person's story. */
+/** A recent payment: the line links to the receipt, the name to the person's profile. */
 function LatestPayments({ site }: { site: Site }) {
   const live = useLive(site.id)
   const payments = live.data?.payments

@@ -7,7 +7,7 @@ import styles from './site-page.module.css'
 
 interface RangeDatesProps {
   totals: Totals | undefined
-  /** Whether they could not be loaded, which is said below. */
+  /** Whether they could not be loaded, which is reported below. */
   isFailed: boolean
 }
 

@@ -35,10 +35,10 @@ const BelowHeadline = lazy(() =>
   import('./below-headline.tsx').then((module) => ({ default: module.BelowHeadline })),
 )
 
-/** How long the headline may have the server and the browser to itself. */
+/** How long the headline has the server and the browser to itself. */
 const headStartMs = 400
 
-/** One site: what came, what it brought, and from where. */
+/** One site: its traffic, its revenue, and their sources. */
 export function SitePage() {
   const { siteId } = useParams({ from: '/signed-in/sites/$siteId' })
   const site = useSite(siteId)
@@ -129,8 +129,8 @@ function Report({ site }: { site: Site }) {
 }
 
 /**
- * Whether the chart and the panels may load: when the headline is shown, or takes too long. Otherwise
- * their ten requests and their drawing would delay it whenever their script is cached.
+ * Whether the chart and the panels may load: when the headline is shown, or takes too long. Otherwise their ten
+ * requests and their rendering would delay it whenever their script is cached.
  */
 function useHeadStart(isThere: boolean): boolean {
   const [isOver, setIsOver] = useState(false)

@@ -16,11 +16,11 @@ interface ToolsProps {
   state: ReportState
   change: ChangeReport
   totals: Totals | undefined
-  /** The figures could not be fetched, which is said below. */
+  /** The figures could not be loaded, which is reported below. */
   isFailed: boolean
 }
 
-/** What decides which figures are shown: days, comparison, filters and model. */
+/** The controls that determine the figures: days, comparison, filters and model. */
 export function Tools({ site, state, change, totals, isFailed }: ToolsProps) {
   return (
     <search className={styles.tools} aria-label={texts.filters.label}>

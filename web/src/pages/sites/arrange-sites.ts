@@ -24,7 +24,7 @@ export function arrangeSites(
   const by = (of: (overview: SiteOverview) => number) => (a: SiteRow, b: SiteRow) =>
     (b.overview ? of(b.overview) : 0) - (a.overview ? of(a.overview) : 0) || byName(a, b)
   const orders: Record<SiteOrder, (a: SiteRow, b: SiteRow) => number> = {
-    // Nothing is less than something in any currency.
+    // No value is less than a value in any currency.
     revenue: (a, b) =>
       Number(earns(b)) - Number(earns(a)) ||
       currencies.indexOf(a.site.currency) - currencies.indexOf(b.site.currency) ||
@@ -41,14 +41,14 @@ function earns({ overview }: SiteRow): boolean {
   return overview !== undefined && overview.revenue.now > 0
 }
 
-/** How many things of a site need a look. */
+/** How many things of a site need attention. */
 function alertCount({ alerts, overBudgetSince }: SiteOverview): number {
   return alerts.length + (overBudgetSince === null ? 0 : 1)
 }
 
 type Sum = Pick<OverviewFigure, 'now' | 'before'>
 
-/** What all sites come to: revenue by currency, as `currenciesOf` orders them. */
+/** The totals of all sites: revenue by currency, in the order of `currenciesOf`. */
 export interface SiteTotals {
   visitors: Sum
   revenue: (Sum & { currency: string })[]
@@ -75,7 +75,7 @@ export function addUpSites(rows: readonly SiteRow[]): SiteTotals {
   }
 }
 
-/** The currencies of sites: that of the most sites first, of as many that of the most visitors. */
+/** The currencies of sites: that of the most sites first, for ties that of the most visitors. */
 function currenciesOf(rows: readonly SiteRow[]): string[] {
   const visitorsOf = (some: readonly SiteRow[]) =>
     some.reduce((sum, { overview }) => sum + (overview?.visitors.now ?? 0), 0)

@@ -10,7 +10,7 @@ interface OverviewChangeProps {
   write: (value: number) => string
 }
 
-/** By how much a figure changed against the previous period. */
+/** A figure's change against the previous period. */
 export function OverviewChange({ figure, write }: OverviewChangeProps) {
   const change = changeOf(figure)
   if (change !== undefined) {

@@ -17,7 +17,7 @@ interface SiteLineProps {
   site: Site
   overview: SiteOverview | undefined
   range: OverviewRange
-  /** Whether the figures are still to come. */
+  /** Whether the figures are still loading. */
   isPending: boolean
 }
 

@@ -8,7 +8,7 @@ import { addUpSites, type SiteRow } from './arrange-sites.ts'
 import { OverviewChange } from './overview-change.tsx'
 import styles from './site-totals.module.css'
 
-/** What all sites come to. Revenue is added up within each currency only, and says so. */
+/** The totals of all sites. Revenue is added up only within each currency, and labelled so. */
 export function SiteTotals({ rows, isPending }: { rows: readonly SiteRow[]; isPending: boolean }) {
   const { visitors, revenue, visitorsNow, sitesWithAlerts } = addUpSites(rows)
   return (

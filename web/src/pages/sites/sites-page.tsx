@@ -24,7 +24,7 @@ import styles from './sites-page.module.css'
 
 const defaultRange: OverviewRange = '7d'
 const ranges = Object.keys(overviewRanges) as OverviewRange[]
-/** Fewer are found at a glance. */
+/** Fewer need no search. */
 const fewestToSearch = 8
 
 /** Every site at a glance: revenue, changes, present visitors and alerts. */

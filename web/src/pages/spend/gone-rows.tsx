@@ -13,7 +13,7 @@ interface GoneRowsProps {
   forget: () => void
 }
 
-/** What was just deleted, and the way to undo it; stays even if no other rows are left. */
+/** The deleted row, and a button to restore it; stays even if no other rows are left. */
 export function GoneRows({ siteId, gone, forget }: GoneRowsProps) {
   const save = useSaveSpend(siteId)
   if (gone.length === 0) return null

@@ -13,7 +13,7 @@ const bottom = height - 24
 const left = 56
 const top = 8
 
-/** Two bars a day: what was spent and what came in. Pointing or the arrow keys read single days. */
+/** Two bars a day: spend and revenue. Pointing or the arrow keys read single days. */
 export function SpendChart({ report }: { report: SpendReport }) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const { totals, currency } = report

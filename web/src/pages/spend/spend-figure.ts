@@ -14,7 +14,7 @@ const money: readonly SpendFigure[] = [
 
 const isCost = (name: SpendFigure): name is Cost => costColumns.some((cost) => cost === name)
 
-/** What a figure is called, and what it means. Costs are called as in every report. */
+/** The name of a figure, and its definition. Costs have the same names as in every report. */
 export function nameOfFigure(name: SpendFigure): { name: string; hint: string } {
   const { names, formulas } = texts.figures
   return isCost(name)

@@ -31,7 +31,7 @@ const UploadDialog = lazy(() =>
   import('./upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })),
 )
 
-/** Take-home is shown where fees are known of some payments. */
+/** Take-home is shown if the fees of some payments are known. */
 const headline = ['spend', 'revenue', 'takeHome', 'profit', 'roas', 'cac', 'paybackDays'] as const
 
 /** What ads cost, what they brought, and when they had paid back. */
@@ -40,7 +40,7 @@ export function SpendPage({ site, state }: ExploreParts) {
   const revenueDays = params.revenue === 'range' ? 'range' : 'spend'
   const asked = { range: state.range, model: state.model, revenueDays } as const
   const days = useSpendReport(site.id, asked, ['day'])
-  // By day all revenue counts; what ads brought is what their own words are credited with.
+  // By day all revenue counts; otherwise the revenue credited to the ads' own UTM values.
   const campaigns = useSpendReport(site.id, asked, spendViews.campaign)
   const mayWrite = useMay(site.id, 'admin')
   const [opened, setOpened] = useState<'row' | 'upload'>()
@@ -130,7 +130,7 @@ interface CoverageProps {
   choose: (chosen: SpendState['revenueDays']) => void
 }
 
-/** How much of the range has spend, and the choice to compare all its revenue nevertheless. */
+/** How much of the range has spend, and a choice to compare all its revenue nevertheless. */
 function Coverage({ coverage: { spendDays, days }, chosen, choose }: CoverageProps) {
   if (spendDays >= days) return null
   return (

@@ -16,7 +16,7 @@ import { Origin } from './origin.tsx'
 import { formatSpendFigure, nameOfFigure, type SpendFigure } from './spend-figure.ts'
 import styles from './spend-page.module.css'
 
-/** What each table is divided by. */
+/** The dimensions of each table. */
 export const spendViews = {
   campaign: ['source', 'medium', 'campaign'],
   source: ['source', 'medium'],

@@ -12,7 +12,7 @@ import { Notice } from '../../parts/states/notice.tsx'
 import { spendTexts as words } from '../../texts/spend.ts'
 import styles from './spend-page.module.css'
 
-/** How long typing rests before the file is looked at with what was typed. */
+/** How long typing pauses before the file is checked with the typed values. */
 const typingRestMs = 300
 
 /** Imports an export: shows what was understood, and stores it when confirmed. */
@@ -20,7 +20,7 @@ export function UploadDialog({ site, close }: { site: Site; close: () => void })
   const look = useImportSpend(site.id)
   const keep = useImportSpend(site.id)
   const [input, setInput] = useState<SpendImportInput>({ csv: '' })
-  // What was understood last stays while the file is looked at again: nothing jumps under the pointer.
+  // The last result stays while the file is checked again: nothing jumps under the pointer.
   const [found, setFound] = useState<SpendImport>()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
@@ -87,7 +87,7 @@ export function UploadDialog({ site, close }: { site: Site; close: () => void })
   )
 }
 
-/** What the server made of the file. */
+/** The server's result for the file. */
 function Understood({ found }: { found: SpendImport }) {
   const { rows, format, firstDay, lastDay, totals, replaces, errors, errorCount, preview } = found
   return (

@@ -43,7 +43,7 @@ interface BreakdownPanelProps {
   change: (change: Partial<Pick<PageState, 'dimension' | 'only'>>) => void
 }
 
-/** Every value of a dimension with its figures; one of them can be looked at alone. */
+/** Every value of a dimension with its figures; each of them can be selected. */
 export function BreakdownPanel({ siteId, report, state, change }: BreakdownPanelProps) {
   const { rows, currency } = report
   const { dimension } = state
@@ -119,7 +119,7 @@ export function dimensionName(dimension: SubscriptionDimension): string {
   return isOfPlans(dimension) ? words.dimensions[dimension] : texts.panels.names[dimension]
 }
 
-/** What a value is called; customers without a visit have none. */
+/** The name of a value; customers without a visit have none. */
 export function keyName(dimension: SubscriptionDimension, value: string | null): string {
   if (value === null) return words.unattributed
   if (!isOfPlans(dimension)) return labelOf(dimension, value)
@@ -135,7 +135,7 @@ interface RowNameProps {
 
 function RowName({ dimension, value, only, change }: RowNameProps) {
   const name = keyName(dimension, value)
-  // The API takes a blank value for none.
+  // The API treats a blank value as none.
   if (value === '') return name
   const isChosen = value === only
   return (

@@ -12,7 +12,7 @@ interface MrrBridgeProps {
   currency: string
 }
 
-/** How MRR came from its first sum to its last: each movement begins where the one before it ended. */
+/** MRR from the beginning to the end of the range: each movement begins where the one before it ended. */
 export function MrrBridge({ totals, currency }: MrrBridgeProps) {
   const { startMrr, mrr } = totals
   const movements = [

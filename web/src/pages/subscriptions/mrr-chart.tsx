@@ -20,7 +20,7 @@ const looks = ['mrr', ...gains, ...losses] as const
 
 type Period = SubscriptionReport['series'][number]
 
-/** MRR at the end of each period as a line, and below it what was gained and lost in each. */
+/** MRR at the end of each period as a line, and below it the gains and losses of each. */
 export function MrrChart({ report }: { report: SubscriptionReport }) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const { series, currency, query } = report

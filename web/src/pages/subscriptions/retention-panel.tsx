@@ -22,7 +22,7 @@ interface RetentionPanelProps {
   state: PageState
 }
 
-/** How much of their first MRR customers still pay, by their first month or by where they came from. */
+/** How much of their first MRR customers still pay, by their first month or by their source. */
 export function RetentionPanel({ siteId, report, state }: RetentionPanelProps) {
   const [view, setView] = useState<View>('month')
   const dimension = dimensionName(state.dimension)

@@ -8,7 +8,7 @@ const shares: readonly SubscriptionFigure[] = ['customerChurn', 'revenueChurn', 
 const counts: readonly SubscriptionFigure[] = ['customers', 'newCustomers', 'trialsStarted']
 
 /**
- * A figure of a row or of the total; undefined where churn is meaningless: more customers left than there were at the
+ * A figure of a row or of the total; undefined if churn is meaningless: more customers left than there were at the
  * start of the range, as in a shop's first months.
  */
 export function readFigure<Name extends SubscriptionFigure>(
@@ -23,7 +23,7 @@ export function readFigure<Name extends SubscriptionFigure>(
   return isOfChurn && churn !== null && churn > 1 ? null : figures[name]
 }
 
-/** A figure in full; a dash where the divisor is 0. */
+/** A figure in full; a dash if the divisor is 0. */
 export function formatFigure(
   name: SubscriptionFigure,
   value: number | null,

@@ -9,7 +9,7 @@ import type { ReportState } from '../../url-state/report-state.ts'
  */
 export const ofVisits = dimensions.filter((one) => one !== 'page' && one !== 'goal')
 
-/** What a subscription is paid for. */
+/** The dimensions of a subscription's plan. */
 export const ofPlans = ['plan', 'product'] as const
 
 export type SubscriptionDimension = Dimension | (typeof ofPlans)[number]
@@ -28,7 +28,7 @@ export interface PageState extends SubscriptionState {
 
 const intervals = ['day', 'week', 'month'] as const
 
-/** The steps in which a range has enough points to show a course, and not more than can be read. */
+/** The steps in which a range has enough points to show a trend, and not too many to read. */
 function intervalOf(range: Range): (typeof intervals)[number] {
   if (range === '90d') return 'week'
   return grainOf(range) === 'month' ? 'month' : 'day'
@@ -36,7 +36,7 @@ function intervalOf(range: Range): (typeof intervals)[number] {
 
 type Change = Partial<Pick<PageState, 'interval' | 'dimension' | 'only'>>
 
-/** What the subscriptions page shows. The address is its only home. */
+/** The state of the subscriptions page. It is only stored in the address. */
 export function useSubscriptionState({
   range,
 }: Pick<ReportState, 'range'>): [PageState, (change: Change) => void] {
@@ -46,12 +46,12 @@ export function useSubscriptionState({
     range,
     interval: intervals.find((one) => one === interval) ?? intervalOf(range),
     dimension: typeof split === 'string' && isSubscriptionDimension(split) ? split : 'source',
-    // What is linked to no visit has no value, and one begins with a sign to be told apart.
+    // Customers linked to no visit have no value, so real values begin with a sign to be distinguished.
     only: typeof only !== 'string' ? undefined : only === 'none' ? null : only.slice(1),
   }
   const change = (changed: Change) => {
     const next = { ...state, ...changed }
-    // A value is one of its dimension.
+    // A value belongs to its dimension.
     const isKept = next.dimension === state.dimension || 'only' in changed
     const wanted = isKept ? next.only : undefined
     changeParams({

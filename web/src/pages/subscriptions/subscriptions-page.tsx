@@ -33,7 +33,7 @@ const headline = [
   'trialConversion',
 ] as const
 
-/** MRR, what moved it, churn, trials and retention, by where customers come from. */
+/** MRR, its movements, churn, trials and retention, by where customers come from. */
 export function SubscriptionsPage({ site, state: report }: ExploreParts) {
   const [state, change] = useSubscriptionState(report)
   const answer = useSubscriptionReport(site.id, state)

@@ -16,7 +16,7 @@ interface TrialsPanelProps {
   state: PageState
 }
 
-/** What became of the trials of each month. */
+/** The results of each month's trials. */
 export function TrialsPanel({ siteId, report, state }: TrialsPanelProps) {
   const { trials, totals, currency } = report
   const names = words.trialColumns

@@ -74,7 +74,7 @@ export function TimelinePayment({ siteId, item }: { siteId: string; item: Item }
   )
 }
 
-/** Whom the usual model credits, as the receipt says; the receipt has the other models. */
+/** The credit by the default model, like on the receipt, which has the other models. */
 function Credited({ item: { touches, credit, payment } }: { item: Item }) {
   const shares = (credit[defaultModel] ?? []).flatMap((amount, index) => {
     const touch = touches[index]

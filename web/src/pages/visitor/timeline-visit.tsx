@@ -22,7 +22,7 @@ interface TimelineVisitProps {
   isSeveral: boolean
 }
 
-/** A visit: where it came from, what it saw, and the goals it reached. */
+/** A visit: its source, its page views, and the goals it reached. */
 export function TimelineVisit({ siteId, visit, isSeveral }: TimelineVisitProps) {
   const { at, endedAt, channel, source, pageViews, goalCount, device, browser, referrer } = visit
   const seconds = (Date.parse(endedAt) - Date.parse(at)) / 1000
@@ -69,7 +69,7 @@ export function TimelineVisit({ siteId, visit, isSeveral }: TimelineVisitProps) 
   )
 }
 
-/** How many are shown at once; the others unfold. */
+/** How many are shown at once; the others can be expanded. */
 const shownAtOnce = 4
 
 function Pages({ siteId, visit }: Omit<TimelineVisitProps, 'isSeveral'>) {

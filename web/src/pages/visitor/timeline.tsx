@@ -84,7 +84,7 @@ function keyOf(item: TimelineItem): string {
 interface ItemProps {
   siteId: string
   item: TimelineItem
-  /** Whether the person has several devices, so that it matters which one it was. */
+  /** Whether the person has several devices, so that the device matters. */
   isSeveral: boolean
 }
 

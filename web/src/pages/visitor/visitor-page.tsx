@@ -13,7 +13,7 @@ import { ProfileHead } from './profile-head.tsx'
 import { Timeline } from './timeline.tsx'
 import styles from './visitor-page.module.css'
 
-/** One person on all their devices: who it is, and what led to each payment. */
+/** One person on all their devices: their identity, and what led to each payment. */
 export function VisitorPage() {
   const { siteId, visitorId } = useParams({ from: '/signed-in/sites/$siteId/visitors/$visitorId' })
   const [order, setOrder] = useState<ProfileOrder>('newest')

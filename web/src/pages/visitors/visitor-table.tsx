@@ -23,7 +23,7 @@ interface VisitorTableProps {
   currency: string
 }
 
-/** A line a visitor; on a phone a small card each. */
+/** A row per visitor; on a phone a small card each. */
 export function VisitorTable({ siteId, rows, currency }: VisitorTableProps) {
   return (
     <table className={styles.table}>

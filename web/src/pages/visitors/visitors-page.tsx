@@ -23,7 +23,7 @@ import styles from './visitors-page.module.css'
 
 const words = peopleTexts.visitors
 
-/** The visitors of some days, the latest or the best paying first; each links to their page. */
+/** The visitors of some days, by last activity or by revenue; each links to their page. */
 export function VisitorsPage({ site, state, change: changeState }: ExploreParts) {
   const [list, change] = useVisitorListState()
   const asked = { range: state.range, filters: state.filters, ...list }

@@ -71,7 +71,7 @@ export function AnnotationDialog({ siteId, note, day, close }: AnnotationDialogP
   )
 }
 
-/** A note that a program wrote to the minute keeps its moments, as long as their days stay. */
+/** A note that a program stored with an exact time keeps it, as long as its days stay. */
 function readForm(form: FormData, note: Annotation | undefined): AnnotationInput {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const at = note !== undefined && text('day') === note.day ? note.at : text('day')

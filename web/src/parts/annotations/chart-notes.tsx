@@ -13,7 +13,7 @@ interface ChartNotesProps {
   points: readonly { point: string }[]
 }
 
-/** The notes above the main chart, each at its day; both are in one element that is positioned. */
+/** The notes above the main chart, each at its day; both are in one positioned element. */
 export function ChartNotes({ site, points }: ChartNotesProps) {
   const annotations = useAnnotations(site.id)
   const byPlace = notesOfPoints(points, annotations.data ?? [])
@@ -27,12 +27,12 @@ export function ChartNotes({ site, points }: ChartNotesProps) {
   )
 }
 
-/** A mark at its day: pointing at it, focusing or tapping it tells what happened; Escape puts that away. */
+/** A mark at its day: pointing at it, focusing or tapping it shows the note; Escape hides it. */
 function Mark({ notes, part }: { notes: Annotation[]; part: number }) {
   const [isShown, setIsShown] = useState(false)
   const [first] = notes
   const press = ({ key }: KeyboardEvent) => key === 'Escape' && setIsShown(false)
-  // The way from the mark to the link in its story must not put the story away.
+  // Moving from the mark to the link in its note must not hide the note.
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
     currentTarget.contains(relatedTarget) || setIsShown(false)
   const left = `calc(${leftSpace}px + (100% - ${leftSpace + rightSpace}px) * ${part})`

@@ -1,6 +1,6 @@
 import type { Annotation } from '@tributary/contract/annotations.ts'
 
-/** The notes of each point of a series, by its place; what began before is noted at the first. */
+/** The notes of each point of a series, by its index; earlier ones are at the first. */
 export function notesOfPoints(
   points: readonly { point: string }[],
   notes: readonly Annotation[],
@@ -17,7 +17,7 @@ function placeOf(points: readonly { point: string }[], note: Annotation): number
   const first = points[0]?.point
   const last = points.at(-1)?.point
   if (first === undefined || last === undefined) return undefined
-  // Days and months compare as text as long as both are as long; an hour begins with its day.
+  // Days and months of equal length compare as text; an hour begins with its day.
   const grain = Math.min(first.length, 10)
   const [from, to] = [note.day.slice(0, grain), note.lastDay.slice(0, grain)]
   if (to < first.slice(0, grain) || from > last.slice(0, grain)) return undefined

@@ -11,18 +11,18 @@ interface ConfirmDialogProps {
   title: string
   /** What will happen, in words. */
   children: ReactNode
-  /** The button's text, and its text while the action is under way. */
+  /** The button's text, and its text while the action is in progress. */
   action: string
   busy: string
-  /** What is asked of the server. */
+  /** The request to the server. */
   deed: { isPending: boolean; error: unknown }
   confirm: () => void
   close: () => void
-  /** What must be typed before something that cannot be undone. */
+  /** What must be typed before an action that cannot be undone. */
   typed?: { word: string; label: string }
 }
 
-/** Asks once more before something that is not easily taken back. */
+/** Asks for confirmation before an action that is not easily undone. */
 export function ConfirmDialog({ title, action, busy, deed, typed, ...rest }: ConfirmDialogProps) {
   const [word, setWord] = useState('')
   const isTyped = typed === undefined || word.trim() === typed.word

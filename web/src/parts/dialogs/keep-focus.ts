@@ -1,18 +1,18 @@
-/** What may take the keyboard: a field would open a phone's keys as well. */
+/** Elements that may take the focus: a field would open a phone's keyboard as well. */
 const stops = 'a[href], button:not(:disabled), [tabindex="0"]'
-/** Menus and dialogs put the keyboard back themselves when they close. */
+/** Menus and dialogs restore the focus themselves when they close. */
 const patienceMs = 80
 
-/** What has the keyboard, and the stops around it, the next ones first. */
+/** The focused element, and the tab stops around it, the next ones first. */
 interface Place {
   of: Element
   others: Element[]
 }
 
 /**
- * Keeps focus when the focused element is removed: with its row, with its list, or with the whole page.
- * The next focusable element that is left gets it, or the content of the new page. Browsers would leave it to
- * the body, where no key does anything and screen readers say nothing.
+ * Keeps focus when the focused element is removed: with its row, with its list, or with the whole page. The next
+ * focusable element that is left gets it, or the content of the new page. Browsers would leave it to the body, where
+ * no key does anything and screen readers say nothing.
  */
 export function keepFocus(): void {
   let place: Place | undefined
@@ -27,7 +27,7 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element) place = { of: target, others: stopsAround(target) }
   })
-  // Who points somewhere else has left by themselves.
+  // Somebody who clicks elsewhere has moved the focus themselves.
   document.addEventListener('pointerdown', () => {
     place = undefined
   })

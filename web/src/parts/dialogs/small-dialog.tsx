@@ -11,14 +11,14 @@ import dialogs from './dialog.module.css'
 interface SmallDialogProps {
   title: string
   close: () => void
-  /** A click outside does not close it: what it shows is shown once. */
+  /** A click outside does not close it: its content is shown only once. */
   isFirm?: boolean
-  /** The server is being asked, which cannot be taken back. */
+  /** A request is in progress, which cannot be cancelled. */
   isBusy?: boolean
   children: ReactNode
 }
 
-/** A small dialog, open as long as it is drawn. */
+/** A small dialog, open as long as it is rendered. */
 export function SmallDialog({ title, close, isFirm, isBusy, children }: SmallDialogProps) {
   return (
     <Dialog.Root
@@ -45,17 +45,17 @@ interface DialogFormProps {
   submit: (form: HTMLFormElement) => void
   /** The request to the server; absent if the form only changes the address. */
   deed?: { isPending: boolean; error: unknown }
-  /** The button's text, and its text while the action is under way. */
+  /** The button's text, and its text while the action is in progress. */
   action: string
   busy?: string
   look?: 'primary' | 'danger'
   isDisabled?: boolean
-  /** Another way out of the form, between cancelling and the deed. */
+  /** An additional button, between cancel and submit. */
   otherDeed?: ReactNode
   explain?: (error: unknown) => string
 }
 
-/** The form inside a small dialog: fields, what went wrong, the way out and the deed. */
+/** The form inside a small dialog: fields, error, cancel and submit. */
 export function DialogForm(props: DialogFormProps) {
   const { lead, deed, action, busy = action, look = 'primary', explain = explainFailure } = props
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -104,7 +104,7 @@ interface ShownOnceProps {
   children?: ReactNode
 }
 
-/** A secret or a link at the one moment when it can be copied: the dialog's end is the end of that. */
+/** A secret or a link, the only time that it can be copied: closing the dialog discards it. */
 export function ShownOnce({ lead, code, label, done, children }: ShownOnceProps) {
   return (
     <div className={forms.form}>

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** The part behind # by which the palette opens the form for something new. */
+/** The fragment (`#`) with which the palette opens the form for a new item. */
 export const newDialogHash = 'new'
 
-/** Whether the form for something new is open. `#new` in the address opens it once. */
+/** Whether the form for a new item is open. `#new` in the address opens it once. */
 export function useNewDialog(): [boolean, (isOpen: boolean) => void] {
   const { hash } = useLocation()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ interface ChangeProps {
   hasArrow?: boolean
 }
 
-/** A relative change in whole percents, or as a factor; what is shown as 0% also looks unchanged. */
+/** A relative change in whole percents, or as a factor; a displayed 0% also looks unchanged. */
 export function Change({ change, words, isCost = false, hasArrow = true }: ChangeProps) {
   const percents = Math.round(100 * change) / 100
   const Arrow = percents < 0 ? ArrowDownRight : ArrowUpRight

@@ -21,7 +21,7 @@ export function Interval({ interval, write, children }: IntervalProps) {
 
 type MaybeInterval = RateInterval | null | undefined
 
-/** What italics mean, once below a list of rates where any of them is uncertain. */
+/** Explains the italics, once below a list of rates if any of them is uncertain. */
 export function UncertainNote({ intervals }: { intervals: readonly MaybeInterval[] }) {
   if (!intervals.some((interval) => interval?.uncertain)) return null
   return <p className={styles.note}>{texts.intervals.note}</p>

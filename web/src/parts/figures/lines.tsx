@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './lines.module.css'
 
-/** A framed list of things that one can do something about. */
+/** A framed list of items with actions. */
 export function Lines({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <ul className={styles.lines} aria-label={label}>
@@ -19,11 +19,11 @@ interface LineProps {
   error?: ReactNode
   /** More about it, below. */
   note?: ReactNode
-  /** What can be done about it. */
+  /** The actions for it. */
   children?: ReactNode
 }
 
-/** An item of a list: what it is on the left, its actions on the right. */
+/** An item of a list: its name on the left, its actions on the right. */
 export function Line({ sign, name, facts, error, note, children }: LineProps) {
   const shown = facts?.filter(Boolean).join(' · ')
   return (

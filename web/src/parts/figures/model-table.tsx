@@ -17,16 +17,16 @@ interface ModelTableProps<Row extends ModelRow> {
   dimension: Dimension
   models: readonly Model[]
   rows: readonly Row[]
-  /** What a model credits in all, in the currency's major unit. */
+  /** A model's total credit, in the currency's major unit. */
   totals: Readonly<Partial<Record<Model, number>>>
   currency: string
   /** Below a model's name. */
   renderNote?: (model: Model) => ReactNode
-  /** What a model credits a row with, as a table's cell. */
+  /** A model's credit for a row, as a table's cell. */
   renderCell: (row: Row, model: Model) => ReactNode
 }
 
-/** A row for each value, a column for each attribution model, and what all rows make together. */
+/** A row for each value, a column for each attribution model, and the totals of all rows. */
 export function ModelTable<Row extends ModelRow>(props: ModelTableProps<Row>) {
   const { dimension, models, rows, totals, currency, renderNote, renderCell } = props
   return (
@@ -73,7 +73,7 @@ export function ModelTable<Row extends ModelRow>(props: ModelTableProps<Row>) {
   )
 }
 
-/** What the rows leave of the totals: the server lists only those with the most. */
+/** The difference between the rows and the totals: the server only lists those with the most. */
 function Others({
   models,
   rows,

@@ -1,9 +1,9 @@
 interface RetentionHeadProps {
-  /** What makes a cohort, such as the week of the first visit. */
+  /** What defines a cohort, such as the week of the first visit. */
   cohort: string
   /** What a cohort's size counts. */
   size: string
-  /** What the numbers of the columns count, such as weeks after the first visit. */
+  /** The unit of the numbered columns, such as weeks after the first visit. */
   unit: string
   count: number
   /** What one number means. */

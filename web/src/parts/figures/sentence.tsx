@@ -7,7 +7,7 @@ interface SentenceProps {
   parts: Readonly<Record<string, ReactNode>>
 }
 
-/** A sentence of which parts look different, in the order that its language has them. */
+/** A sentence with parts of different style, in the order that its language has them. */
 export function Sentence({ text, parts }: SentenceProps) {
   return text
     .split(/\{(\w+)\}/)

@@ -3,11 +3,11 @@ import styles from './tabs.module.css'
 
 interface TabsProps<Name extends string> {
   label: string
-  /** What can be chosen, with its words, in the order shown. */
+  /** The options with their labels, in the order shown. */
   options: readonly { name: Name; words: string }[]
   chosen: NoInfer<Name>
   choose: (name: Name) => void
-  /** What the row of tabs looks like: a line below the chosen one, or a box around it. */
+  /** The style of the row of tabs: a line below the chosen one, or a box around it. */
   look: 'line' | 'box'
   /** Renders the row of tabs within its surroundings; by default it is rendered by itself. */
   renderHead?: (list: ReactNode) => ReactNode
@@ -17,8 +17,8 @@ interface TabsProps<Name extends string> {
 
 /**
  * Tabs with the panel of the chosen one. One stop for the Tab key; arrow keys, Home and End move, and Enter or Space
- * chooses, since the content may have to be loaded. Not the component library's tabs, which were a tenth of the first
- * load.
+ * chooses, since the content may have to be loaded. Not the component library's tabs, which were a tenth of the
+ * first load.
  */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, options, chosen, choose, look, renderHead = (list) => list } = props

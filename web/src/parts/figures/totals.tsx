@@ -7,11 +7,11 @@ export interface Total {
   hint: string
   value: string
   isMoney?: boolean
-  /** What limits it, in a few words. */
+  /** A caveat, in a few words. */
   note?: string
 }
 
-/** The headline figures of a report, each with what it means. */
+/** The headline figures of a report, each with its definition. */
 export function Totals({ totals }: { totals: readonly Total[] }) {
   return (
     <dl className={styles.totals}>

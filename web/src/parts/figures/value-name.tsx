@@ -3,7 +3,7 @@ import { hasMarks } from '../../marks/mark.tsx'
 import { Marked } from '../../marks/marked.tsx'
 import type { Dimension } from '../../url-state/dimension.ts'
 
-/** A value of a dimension in a table: its name, with the mark that people know it by. */
+/** A value of a dimension in a table: its name with its icon. */
 export function ValueName({ dimension, value }: { dimension: Dimension; value: string }) {
   const label = labelOf(dimension, value)
   if (!hasMarks(dimension) || value === '') return label

@@ -6,18 +6,18 @@ interface AskingButtonProps {
   /** The button's text, which is repeated in the question. */
   action: string
   busy: string
-  /** What the button is called where many say the same. */
+  /** The accessible name, if several buttons have the same text. */
   label?: string
   look?: 'plain' | 'quiet'
   title: string
   /** What will happen, in words. */
   children: ReactNode
   deed: { isPending: boolean; error: unknown; reset: () => void }
-  /** Does it; `close` ends the question where the button outlives the deed. */
+  /** Does it; `close` closes the question if the button stays on the page. */
   confirm: (close: () => void) => void
 }
 
-/** A button for what is not easily taken back: it asks once more. */
+/** A button for an action that is not easily undone: it asks for confirmation. */
 export function AskingButton({
   action,
   label,

@@ -3,7 +3,7 @@ import styles from './button.module.css'
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: 'plain' | 'primary' | 'danger' | 'quiet'
-  /** Work is under way: the button cannot be pressed again, and says so. */
+  /** An action is in progress: the button cannot be pressed again, and shows that. */
   busy?: boolean
   /** Nothing to do right now, as at the end of a list; the button keeps the focus. */
   rests?: boolean
@@ -25,7 +25,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** The look of a button, for links that lead somewhere. */
+/** The look of a button, for links. */
 export function buttonClass(look: 'plain' | 'primary' | 'quiet'): string {
   return `${styles.button} ${styles[look]}`
 }

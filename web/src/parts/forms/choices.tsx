@@ -2,7 +2,7 @@ import styles from './choices.module.css'
 
 interface ChoicesProps<Name extends string> {
   legend: string
-  /** What can be chosen, with its words, in the order shown. */
+  /** The options with their labels, in the order shown. */
   options: Readonly<Record<Name, string>>
   chosen: readonly NoInfer<Name>[]
   change: (chosen: Name[]) => void
@@ -10,7 +10,7 @@ interface ChoicesProps<Name extends string> {
   hasNames?: boolean
 }
 
-/** Any number of a few things. */
+/** A choice of any number of a few options. */
 export function Choices<Name extends string>(props: ChoicesProps<Name>) {
   const { legend, options, chosen, change, hasNames = false } = props
   const names = Object.keys(options) as Name[]

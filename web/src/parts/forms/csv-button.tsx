@@ -5,9 +5,9 @@ import { SaveButton } from './save-button.tsx'
 interface CsvButtonProps {
   /** The name of the file, without `.csv`. */
   name: string
-  /** What is asked of the server; without a cursor, for the beginning. */
+  /** The request; without a cursor, for the beginning. */
   ask: TableCall
-  /** What is saved, where a page offers several tables. */
+  /** The name of the table, if a page offers several. */
   label?: string
 }
 

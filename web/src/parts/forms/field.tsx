@@ -4,12 +4,12 @@ import styles from './field.module.css'
 interface FieldProps {
   label: string
   hint?: ReactNode
-  /** What is wrong with the value, in words; read out as soon as it appears. */
+  /** The problem with the value, in words; read out as soon as it appears. */
   error?: string | undefined
   children: (parts: { id: string; describedBy: string | undefined; invalid: boolean }) => ReactNode
 }
 
-/** A label, the control it names, a hint and what is wrong, tied together for assistive technology. */
+/** A label, its control, a hint and an error, associated for assistive technology. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
@@ -52,7 +52,7 @@ export function TextField({ label, hint, error, ...input }: Labelled<ComponentPr
   )
 }
 
-/** A choice from a list, as the platform draws it: quick, familiar, good on phones. */
+/** A native select: quick, familiar, good on phones. */
 export function SelectField({
   label,
   hint,

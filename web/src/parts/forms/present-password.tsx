@@ -6,7 +6,7 @@ interface PresentPasswordProps {
   change: (password: string) => void
 }
 
-/** The password that holds now, asked for before something that only the person themselves may do. */
+/** The current password, required before something that only the person themselves may do. */
 export function PresentPassword({ value, change }: PresentPasswordProps) {
   return (
     <TextField

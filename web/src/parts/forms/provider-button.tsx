@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 
 const words = wayTexts.signIn
 
-/** The way to the operator's provider and, from there, to the page that was asked for. */
+/** A link to the operator's provider and, from there, to the requested page. */
 export function ProviderButton({ name, to, look }: ProviderButtonProps) {
   const signIn = useOidcSignIn()
   return (

@@ -5,7 +5,7 @@ import { explainFailure } from '../states/failure.tsx'
 import { Button } from './button.tsx'
 
 interface SaveButtonProps {
-  /** Fetches what is saved, and saves it. */
+  /** Fetches the file's content, and saves it. */
   save: () => Promise<void>
   label?: string
 }

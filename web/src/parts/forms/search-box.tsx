@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react'
 import fields from './field.module.css'
 import styles from './search-box.module.css'
 
-/** Milliseconds without a key pressed until the list is asked for. */
+/** Milliseconds without a key press until the list is requested. */
 const restMs = 250
 
 interface SearchBoxProps {
   label: string
-  /** What can be looked for, in the empty field. */
+  /** The placeholder of the empty field. */
   hint: string
   value: string
   change: (value: string) => void
   maxLength?: number
 }
 
-/** A field that searches while somebody types, once typing rests. */
+/** A search field that searches while somebody types, once typing pauses. */
 export function SearchBox({ label, hint, value, change, maxLength }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])

@@ -2,13 +2,13 @@ import styles from './segments.module.css'
 
 interface SegmentsProps<Name extends string> {
   label: string
-  /** What can be chosen, with its words, in the order shown. */
+  /** The options with their labels, in the order shown. */
   options: Readonly<Record<Name, string>>
   chosen: NoInfer<Name>
   choose: (name: Name) => void
 }
 
-/** One of a few, all in sight. */
+/** A choice of one of a few options, all visible. */
 export function Segments<Name extends string>(props: SegmentsProps<Name>) {
   const { label, options, chosen, choose } = props
   return (

@@ -8,7 +8,7 @@ interface SelectProps {
   children: ReactNode
 }
 
-/** A small choice in the head of a panel. Its label is read out; the choice itself says enough to see. */
+/** A small select in the head of a panel. Its label is read out; for sighted people the choice itself suffices. */
 export function Select({ label, value, change, children }: SelectProps) {
   return (
     <select

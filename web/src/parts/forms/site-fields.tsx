@@ -88,7 +88,7 @@ export function readDomain(text: string): string | undefined {
     .replace(/^[a-z]+:\/\//, '')
     .replace(/[/?#].*$/, '')
     .replace(/:\d+$/, '')
-    // A site's domain covers what is below it, so `www.` would only shut the bare domain out.
+    // A site's domain includes its subdomains, so `www.` would only exclude the bare domain.
     .replace(/^www\.(?=.+\.)/, '')
   return /^(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|[\p{L}\d-]+(?:\.[\p{L}\d-]+)+)$/u.test(host)
     ? host

@@ -9,7 +9,7 @@ interface SwitchFieldProps {
   change: (on: boolean) => void
 }
 
-/** Something that is on or off, with what it means. */
+/** A switch with its explanation. */
 export function SwitchField({ label, hint, checked, change }: SwitchFieldProps) {
   const id = useId()
   return (

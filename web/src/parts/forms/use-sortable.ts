@@ -24,7 +24,7 @@ export function useSortable(count: number, move: (from: number, to: number) => v
   const rows = useRef<(HTMLElement | null)[]>([])
   const startY = useRef(0)
   const [drag, setDrag] = useState<Drag>()
-  // The browser takes the focus from an element that React puts elsewhere; the keyboard stays with what it moves.
+  // The browser removes the focus from an element that React moves; the focus stays with the row.
   const moved = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (moved.current?.isConnected) moved.current.focus()

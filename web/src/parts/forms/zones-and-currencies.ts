@@ -12,7 +12,7 @@ export function knownCurrencies(current: string): { code: string; name: string }
   return [...codes].sort().map((code) => ({ code, name: names.of(code) ?? code }))
 }
 
-/** A first guess for a new site: the zone of this machine and the money of its region. */
+/** A first guess for a new site: the zone of this machine and the currency of its region. */
 export function guessZoneAndCurrency(): { timezone: string; currency: string } {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const region = new Intl.Locale(navigator.language).maximize().region ?? ''

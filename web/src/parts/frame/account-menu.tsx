@@ -21,9 +21,9 @@ const spoken = Object.entries(languages).map(([value, label]) => ({
 
 interface AccountMenuProps {
   email: string
-  /** Whether the installation is theirs, with its people and its audit log. */
+  /** Whether they own the installation, and so may see its people and its audit log. */
   isOwner: boolean
-  /** Opens the palette that leads everywhere. */
+  /** Opens the command palette. */
   find: () => void
   signOut: () => void
 }

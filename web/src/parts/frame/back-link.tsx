@@ -8,7 +8,7 @@ interface BackLinkProps {
   children: string
 }
 
-/** Above a page about one thing: the way to all of them. */
+/** Above a page about one item: a link to all of them. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
     <nav>

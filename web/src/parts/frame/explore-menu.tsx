@@ -7,7 +7,7 @@ import { explorePageOf, explorePages } from './explore-pages.ts'
 import { MenuItem, MenuPopup } from './menu.tsx'
 import styles from './site-bar.module.css'
 
-/** The way to the pages that look closer. What the figures are counted over goes along. */
+/** Links to the pages below "Explore". Range and filters stay. */
 export function ExploreMenu({ siteId }: { siteId: string }) {
   const { page = '' } = useParams({ strict: false })
   const open = explorePageOf(page)

@@ -14,26 +14,27 @@ import type { Site } from '../../api/site/sites.ts'
 import type { texts } from '../../texts/texts.ts'
 import type { ChangeReport, ReportState } from '../../url-state/report-state.ts'
 
-/** What every page below "Explore" is given; `state` is stored only in the address. */
+/** The props of every page below "Explore"; `state` is stored only in the address. */
 export interface ExploreParts {
   site: Site
   state: ReportState
   change: ChangeReport
 }
 
-/** What of the address a page's figures depend on, and its frame therefore offers to change. */
+/** The parts of the address that a page's figures depend on, and its frame therefore offers to change. */
 export type ExploreTool = 'filters' | 'model' | 'comparison' | 'range'
 
 export interface ExploreEntry {
-  /** Its place in the address: `/sites/:id/explore/realtime`. */
+  /** Its path in the address: `/sites/:id/explore/realtime`. */
   id: keyof typeof texts.explore.pages
   icon: ComponentType<{ 'aria-hidden': true }>
   tools: readonly ExploreTool[]
 }
 
 /**
- * The pages that look closer at a site, in the order of the menu. A further page is a line here, its name in
- * `texts.explore.pages` and its component in `pages/explore/load-page.ts`; menu, address, frame and tools follow from that.
+ * The pages below "Explore", in the order of the menu. A further page is a line here, its name in
+ * `texts.explore.pages` and its component in `pages/explore/load-page.ts`; menu, address, frame and tools follow
+ * from that.
  */
 export const explorePages: readonly ExploreEntry[] = [
   { id: 'realtime', icon: Radio, tools: [] },

@@ -1,6 +1,9 @@
 let isWanted = false
 
-/** Fills the screen with the page: browsers allow it only as an answer to a click or a key, and where they refuse it still fills the window. */
+/**
+ * Makes the page full screen: browsers allow it only as an answer to a click or a key, and if they refuse it still
+ * fills the window.
+ */
 export async function fillScreen(): Promise<void> {
   isWanted = true
   try {

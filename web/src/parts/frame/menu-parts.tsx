@@ -33,7 +33,7 @@ export interface Choice<Value extends string> {
   value: Value
   label: string
   hint?: string
-  /** The key that chooses it from anywhere on the page. */
+  /** The key that triggers it from anywhere on the page. */
   shortCut?: string | undefined
 }
 
@@ -41,11 +41,11 @@ interface MenuChoicesProps<Value extends string> {
   value: Value | undefined
   choices: readonly Choice<Value>[]
   choose: (value: Value) => void
-  /** Called when a pointer goes down on a choice, before it is chosen. */
+  /** Called when the pointer is pressed on an item, before it is chosen. */
   prepare?: ((value: Value) => void) | undefined
 }
 
-/** Choices of which exactly one holds. */
+/** Items of which exactly one is chosen. */
 export function MenuChoices<Value extends string>(props: MenuChoicesProps<Value>) {
   return (
     <Menu.RadioGroup value={props.value ?? null} onValueChange={props.choose}>
@@ -71,13 +71,13 @@ export function MenuChoices<Value extends string>(props: MenuChoicesProps<Value>
   )
 }
 
-/** A line that does something, or leads somewhere when `render` is a link. */
+/** An item that does something, or a link if `render` is one. */
 export function MenuItem(props: {
   icon?: ReactNode
   onClick?: () => void
   render?: ReactElement<Record<string, unknown>>
   shortCut?: string
-  /** What it is, in a smaller line below. */
+  /** Its explanation, in a smaller line below. */
   hint?: string
   children: ReactNode
 }) {

@@ -21,7 +21,7 @@ function fetchParts(): Promise<Parts> {
     parts = fetched
     return fetched
   })
-  // Who wants a menu later tries again.
+  // A later attempt to open a menu tries again.
   fetching.catch(() => {
     fetching = undefined
   })
@@ -37,7 +37,7 @@ export function MenuPopup(props: Omit<ComponentProps<typeof LoadedPopup>, 'start
   useEffect(() => {
     if (loaded) return
     const timer = setTimeout(() => {
-      // In the middle of a press the button stays the one that was pressed, or the press would be lost.
+      // During a press the button must stay the pressed element, or the press would be lost.
       fetchParts().then((fetched) => isPressed.current || setLoaded(fetched), giveUp)
     }, fetchAfterMs)
     return () => clearTimeout(timer)
@@ -71,13 +71,13 @@ interface ChoicesProps<Value extends string> {
   prepare?: ((value: Value) => void) | undefined
 }
 
-/** Choices of which exactly one holds. */
+/** Items of which exactly one is chosen. */
 export function MenuChoices<Value extends string>(props: ChoicesProps<Value>) {
   const { MenuChoices: Loaded } = loadedParts()
   return <Loaded {...props} />
 }
 
-/** A line that does something, or leads somewhere when `render` is a link. */
+/** An item that does something, or a link if `render` is one. */
 export const MenuItem = inPopup((loaded) => loaded.MenuItem)
 
 /** A line that is on or off. */

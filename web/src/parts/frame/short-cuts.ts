@@ -14,7 +14,7 @@ export function useShortCutsOn(): [boolean, (on: boolean) => void] {
 
 type Actions = Readonly<Record<string, () => void>>
 
-/** What the parts of the page that is open have bound, by letter. */
+/** The actions that the open page has bound, by letter. */
 const bound = new Set<{ current: Actions }>()
 
 /** The action of a key on the open page, if any. */
@@ -63,7 +63,7 @@ function saveOn(value: boolean): void {
   try {
     localStorage.setItem(key, value ? 'on' : 'off')
   } catch {
-    // Storage is switched off: the choice holds until the page is left.
+    // Storage is disabled: the choice holds until the page is left.
   }
   for (const listener of listeners) listener()
 }

@@ -8,7 +8,7 @@ import { ExploreMenu } from './explore-menu.tsx'
 import { MenuChoices, MenuItem, MenuLine, MenuPopup } from './menu.tsx'
 import styles from './site-bar.module.css'
 
-/** In the top bar of a site's pages: which site, the way to the others, and to its settings. */
+/** In the top bar of a site's pages: the site's name, a menu of the others, and a link to its settings. */
 export function SiteBar({ siteId }: { siteId: string }) {
   const sites = useSites()
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ export function SiteBar({ siteId }: { siteId: string }) {
   )
 }
 
-/** The ways to the pages of a site. */
+/** The links to the pages of a site. */
 function Pages({ siteId, name }: { siteId: string; name: string }) {
   return (
     <nav className={styles.pages} aria-label={name}>

@@ -1,20 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** When the mark of the latest change of the address can be seen. */
+/** When the mark of the latest change of the address becomes visible. */
 let seen = Promise.resolve()
 
 /**
- * Resolves once the mark can be seen. A page is drawn in one piece, so without this the line would begin when the page
- * is there, which on a slow device is too late to need it.
+ * Resolves once the mark is visible. A page is rendered in one piece, so without this the line would begin when the
+ * page is there, which on a slow device is too late.
  */
 export const untilMarkIsSeen = () => seen
 
 /**
- * Marks the page from the press that will change the address, or from the change, until the next page is drawn and
- * none of its first requests is under way; `style/base.css` draws a line if that takes a moment. Outdated figures are
- * marked by themselves, but only once the next state is rendered, and on a slow device, or while a page's script
- * loads, that alone takes longer than one waits without a sign.
+ * Marks the page from the press that will change the address, or from the change, until the next page is rendered
+ * and none of its first requests is pending; `style/base.css` draws a line if that takes a moment. Outdated figures
+ * are marked by themselves, but only once the next state is rendered, and on a slow device, or while a page's script
+ * loads, that alone takes too long without a sign.
  */
 export function markUnderWay(router: AnyRouter, client: QueryClient): void {
   const { dataset } = document.documentElement
@@ -33,7 +33,7 @@ export function markUnderWay(router: AnyRouter, client: QueryClient): void {
   })
   router.subscribe('onResolved', () => {
     isDrawn = true
-    // What is drawn sends its requests in effects, some of which run after this.
+    // Rendered components send their requests in effects, some of which run after this.
     setTimeout(unmarkAtRest)
   })
   client.getQueryCache().subscribe(unmarkAtRest)
@@ -53,9 +53,9 @@ export function markUnderWay(router: AnyRouter, client: QueryClient): void {
 const clickFollowsMs = 100
 
 /**
- * On a busy device there is a tenth of a second or more between pressing a button and its click, so the press already
- * marks the page if it will lead on: it is on a link, or has caused a request. Not for touches, which may begin to
- * scroll.
+ * On a busy device there is a tenth of a second or more between pressing a button and its click, so the press
+ * already marks the page if it will lead on: it is on a link, or has caused a request. Not for touches, which may
+ * begin to scroll.
  */
 function markPresses(client: QueryClient, { begin, end }: { begin(): void; end(): void }): void {
   let asked = 0
@@ -77,13 +77,13 @@ function markPresses(client: QueryClient, { begin, end }: { begin(): void; end()
   }
 }
 
-/** At most so long waits a page for its frame: one that is covered by other windows is drawn seldom or never. */
+/** The longest that a page waits for its frame: a window covered by others is rendered seldom or never. */
 const longestFrameMs = 200
 
 function nextPaint(): Promise<void> {
   if (document.hidden) return Promise.resolve()
   return new Promise((resolve) => {
-    // What is called for a frame runs before it is painted; a task from there runs after it.
+    // Callbacks for a frame run before it is painted; a task from there runs after it.
     requestAnimationFrame(() => setTimeout(resolve))
     setTimeout(resolve, longestFrameMs)
   })

@@ -9,7 +9,7 @@ import { useActions } from './use-actions.ts'
 import { useFound } from './use-found.ts'
 import { type PaletteLine, useLines } from './use-lines.ts'
 
-/** Finds pages, values, visitors, payments and actions, and lists what the keys of the page do. */
+/** Finds pages, values, visitors, payments and actions, and lists the shortcuts of the page. */
 export function Palette({ close }: { close: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   return (

@@ -6,7 +6,7 @@ import { texts } from '../../texts/texts.ts'
 import { newDialogHash } from '../dialogs/use-new-dialog.ts'
 import type { PaletteLine } from './use-lines.ts'
 
-/** What can be done from anywhere, without going to a page first. */
+/** Actions that are available everywhere, without opening a page first. */
 export function useActions(): PaletteLine[] {
   const navigate = useNavigate()
   const { siteId = '' } = useParams({ strict: false })

@@ -17,7 +17,7 @@ import { useReportState } from '../../url-state/report-state.ts'
 import type { PaletteLine } from './use-lines.ts'
 
 const fewOfEach = 3
-/** A shorter text is in nearly everything. */
+/** Nearly everything contains a shorter text. */
 const leastText = 2
 
 interface Found {
@@ -25,7 +25,7 @@ interface Found {
   isSearching: boolean
 }
 
-/** What the open site has that holds a text: values to filter by, visitors and payments. */
+/** The open site's matches for a text: values to filter by, visitors and payments. */
 export function useFound(text: string): Found {
   const { siteId = '' } = useParams({ strict: false })
   const rested = useLater(text.trim(), 200)

@@ -12,20 +12,20 @@ import { retainSearch } from '../../url-state/search-params.ts'
 import { explorePages } from '../frame/explore-pages.ts'
 import { boundAction } from '../frame/short-cuts.ts'
 
-/** One thing that the palette offers. */
+/** One item of the palette. */
 export interface PaletteLine {
   id: string
-  /** What it belongs to, as a heading. */
+  /** Its group, as a heading. */
   group: string
   label: string
-  /** What it is for, where the name does not say it. */
+  /** Its explanation, if the name does not suffice. */
   hint?: string
   /** The letter that does the same. */
   letter?: string
   run: () => void
 }
 
-/** Everything that can be gone to or done from the page that is open, in the order of the bar. */
+/** All pages and actions that are available from the open page, in the order of the bar. */
 export function useLines(): PaletteLine[] {
   const { siteId } = useParams({ strict: false })
   const ofSite = useSiteLines(siteId)
@@ -33,7 +33,7 @@ export function useLines(): PaletteLine[] {
   return [...lettersOfPage(), ...ofSite, ...others, ...useOwnLines()]
 }
 
-/** The keys of the open page; choosing a line does the same as its key. */
+/** The shortcuts of the open page; choosing an item does the same as its key. */
 function lettersOfPage(): PaletteLine[] {
   const names: [letter: string, label: string][] = [
     ...namedRanges.map((range): [string, string] => [rangeKeys[range], texts.ranges[range]]),

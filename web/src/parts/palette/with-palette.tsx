@@ -16,7 +16,7 @@ export const FindContext = createContext<() => void>(() => {})
 
 /**
  * Ctrl+K or Cmd+K leads from any page to every other; so does `?`, as the search lists the shortcuts. Around all
- * pages, so that the search stays open when the next page is drawn.
+ * pages, so that the search stays open when the next page is rendered.
  */
 export function WithPalette({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -27,7 +27,7 @@ export function WithPalette({ children }: { children: ReactNode }) {
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return
       if (event.ctrlKey === event.metaKey) return
       event.preventDefault()
-      // Not by what was last drawn: on a busy machine that is older than the key.
+      // Not by the last rendered state: on a busy machine that is older than the key press.
       setIsOpen((wasOpen) => !wasOpen)
     }
     document.addEventListener('keydown', press)

@@ -14,7 +14,7 @@ interface AnswerPanelProps {
   /** The answer has no data. */
   isEmpty: boolean
   empty: Pick<ComponentProps<typeof EmptyRange>, 'sign' | 'title' | 'hint'>
-  /** What is shown still answers the question before. */
+  /** The shown answer is to the previous question. */
   isStale: boolean
   /** Shown until the first answer. */
   waiting: ReactNode
@@ -23,7 +23,7 @@ interface AnswerPanelProps {
   table: ReactNode
 }
 
-/** The answer to a question, drawn or as a table, in every state that it can be in. */
+/** The answer to a question, drawn or as a table, in each of its states. */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { state, change, error, isEmpty } = props
   const isTable = state.chartAsTable

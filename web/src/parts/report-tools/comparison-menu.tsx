@@ -20,7 +20,7 @@ interface ComparisonMenuProps {
   choose: (comparison: Comparison) => void
 }
 
-/** What the figures are held against. */
+/** What the figures are compared with. */
 export function ComparisonMenu({ comparison, days, choose }: ComparisonMenuProps) {
   const askAhead = useAhead()
   const [isOpen, setIsOpen] = useState(false)

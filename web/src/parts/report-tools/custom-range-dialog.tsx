@@ -8,7 +8,7 @@ import forms from '../forms/form.module.css'
 interface CustomRangeProps {
   title: string
   action: string
-  /** What the form begins with. */
+  /** The initial values of the form. */
   days: DayRange | undefined
   choose: (days: DayRange) => void
   close: () => void

@@ -17,7 +17,7 @@ const FilterDialog = lazy(() =>
 
 interface FilterChipsProps {
   siteId: string
-  /** When the values that the editor offers were seen. */
+  /** The days whose values the editor suggests. */
   range: Range
   filters: readonly Filter[]
   change: ChangeReport
@@ -54,7 +54,7 @@ export function FilterChips({ siteId, range, filters, change }: FilterChipsProps
               edit={() => setEdited(filter)}
               turn={() => replace(filter, turnedFilter(filter))}
               remove={() => {
-                // The cross goes with its chip; what adds another one stays.
+                // The cross is removed with its chip; the button to add one stays.
                 add.current?.focus()
                 change(removingFilter(filter))
               }}

@@ -10,7 +10,7 @@ import { ValuesField } from './values-field.tsx'
 
 interface FilterDialogProps {
   siteId: string
-  /** When the values that are offered were seen. */
+  /** The days whose values are suggested. */
   range: Range
   /** The filter to change; a new one when absent. */
   filter: Filter | undefined
@@ -18,7 +18,7 @@ interface FilterDialogProps {
   close: () => void
 }
 
-/** Asks what everything is to be filtered by. */
+/** Asks for a filter of everything on the page. */
 export function FilterDialog(props: FilterDialogProps) {
   return (
     <SmallDialog
@@ -37,7 +37,7 @@ function FilterForm({ siteId, range, filter, apply, close }: FilterDialogProps) 
   const [written, setWritten] = useState('')
   const [tried, setTried] = useState(false)
   const chosen = [...new Set([...values, written.trim()])].filter(
-    // What was opened with an empty value ("No campaign") may keep it.
+    // A filter that was opened with an empty value ("No campaign") may keep it.
     (value) => value !== '' || (values.includes('') && operator.startsWith('is')),
   )
   const submit = () => {

@@ -14,13 +14,15 @@ import { explainFailure } from '../states/failure.tsx'
 import { Notice } from '../states/notice.tsx'
 import styles from './manage-views.module.css'
 
-/** What was done last, and how it is undone. */
+/** The last action, and how to undo it. */
 interface Deed {
   words: string
   undo: () => Promise<unknown>
 }
 
-/** The views of a person and a site in their order: renamed, moved, made the default, deleted, each with an undo. */
+/**
+ * The views of a person and a site in their order: renamed, moved, made the default, deleted, each with an undo.
+ */
 export function ManageViewsDialog({ siteId, close }: { siteId: string; close: () => void }) {
   const views = useViews(siteId).data ?? []
   const isAdmin = useMay(siteId, 'admin')
@@ -31,7 +33,7 @@ export function ManageViewsDialog({ siteId, close }: { siteId: string; close: ()
     attempts.current += 1
     const own = attempts.current
     setError(undefined)
-    // What is undone is always what was done last, also while that is being saved.
+    // Undo always reverts the last action, also while that is being saved.
     setDeed(undefined)
     try {
       await work()
@@ -80,7 +82,7 @@ interface ViewListProps {
   attempt: (work: () => Promise<unknown>, done?: Deed) => Promise<void>
 }
 
-/** What can be done with the views of a list; each says what it did, and how it is undone. */
+/** The actions on the views of a list; each returns its description and how to undo it. */
 function useViewDeeds({ siteId, scope, views, attempt }: ViewListProps) {
   const { mutateAsync: save } = useSaveView(siteId)
   const { mutateAsync: remove } = useDeleteView(siteId)
@@ -194,7 +196,7 @@ function ViewList(props: ViewListProps) {
   )
 }
 
-/** A name while it is changed: Enter and leaving save it, Escape does not. */
+/** A name while it is edited: Enter and leaving save it, Escape does not. */
 function NameField({ view, rename }: { view: AppView; rename: (name: string) => void }) {
   const [name, setName] = useState(view.name)
   const submit = (event: FormEvent) => {

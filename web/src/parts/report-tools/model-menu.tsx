@@ -11,7 +11,7 @@ interface ModelMenuProps {
   choose: (model: Model) => void
   /** All of them by default. */
   offered?: readonly Model[]
-  /** Opens all models side by side, where that is not what the page does. */
+  /** Opens all models side by side, unless the page shows them itself. */
   compare?: () => void
 }
 

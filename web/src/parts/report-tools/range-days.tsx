@@ -3,7 +3,7 @@ import { formatDayRange } from '../../format/date.ts'
 import { daysOfRange, type Range } from '../../url-state/range.ts'
 import styles from './range-days.module.css'
 
-/** The days that are counted, and where midnight is. */
+/** The counted days, and their time zone. */
 export function RangeDays({ site, range }: { site: Site; range: Range }) {
   const { from, to } = daysOfRange(range, site.timezone)
   return (

@@ -20,7 +20,7 @@ interface RangeMenuProps {
   choose: (range: Range) => void
 }
 
-/** The range that everything on the page is counted over. */
+/** The range of everything on the page. */
 export function RangeMenu({ range, days, choose }: RangeMenuProps) {
   const askAhead = useAhead()
   const [isOpen, setIsOpen] = useState(false)

@@ -15,7 +15,7 @@ interface SaveViewDialogProps {
   close: () => void
 }
 
-/** Asks for the name of a view, for whom it is, and whether the site's page opens with it. */
+/** Asks for the name of a view, its scope, and whether the site's page opens with it. */
 export function SaveViewDialog({ siteId, content, done, close }: SaveViewDialogProps) {
   const save = useSaveView(siteId)
   const isAdmin = useMay(siteId, 'admin')

@@ -15,9 +15,9 @@ interface ValueFieldProps {
   range: Range
   value: string
   change: (text: string) => void
-  /** What choosing one of the offers does, where that is not to write it. */
+  /** Called when a suggestion is chosen, if it is not to be written into the field. */
   choose?: (value: string) => void
-  /** Enter while no offer is marked. */
+  /** Called for Enter while no suggestion is marked. */
   enter?: () => void
   id?: string
   label?: string
@@ -26,14 +26,14 @@ interface ValueFieldProps {
   placeholder?: string
 }
 
-/** What was offered, and for what, when one of the offers was marked. */
+/** The suggestions, and their text, when one of them was marked. */
 interface Marked {
   text: string
   dimension: Dimension
   offers: readonly KnownValue[]
 }
 
-/** A line of text that offers the site's own values as one types; any other text is as good. */
+/** A text field that suggests the site's own values as one types; any other text is accepted, too. */
 export function ValueField(props: ValueFieldProps) {
   const { siteId, dimension, range, value, change, choose, enter } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -42,7 +42,7 @@ export function ValueField(props: ValueFieldProps) {
     dimension,
     range,
     text,
-    // One can be chosen, but nothing cannot be written.
+    // An empty value can be chosen, but not typed.
     withNothing: choose !== undefined,
   })
   const [marked, setMarked] = useState<Marked>()

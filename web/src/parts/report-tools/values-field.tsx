@@ -13,13 +13,13 @@ interface ValuesFieldProps {
   dimension: Dimension
   range: Range
   values: readonly string[]
-  /** What is written and not yet one of the values; it counts as one when the form is sent. */
+  /** The typed text that is not one of the values yet; it counts as one when the form is submitted. */
   written: string
   change: (changed: { values?: string[]; written: string }) => void
   error: string | undefined
 }
 
-/** Several values of a dimension: chosen from the site's own, or written and added with Enter. */
+/** Several values of a dimension: chosen from the site's own, or typed and added with Enter. */
 export function ValuesField({ values, written, change, ...field }: ValuesFieldProps) {
   const words = texts.filters
   const labelOf = useLabel(field.siteId)

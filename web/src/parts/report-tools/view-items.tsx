@@ -8,12 +8,12 @@ interface ViewItemsProps {
   opened: AppView | undefined
   /** Opens a view, or the page without one. */
   open: (view: AppView | undefined) => void
-  /** Absent where there is nothing to update, or the person may not. */
+  /** Absent if there is nothing to update, or the person may not. */
   update: (() => void) | undefined
   ask: (dialog: 'save' | 'manage') => void
 }
 
-/** What the menu of saved views offers. */
+/** The items of the menu of saved views. */
 export function ViewItems({ views, opened, open, update, ask }: ViewItemsProps) {
   return (
     <>

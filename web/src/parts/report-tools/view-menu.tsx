@@ -23,7 +23,7 @@ const ManageViewsDialog = lazy(() =>
   import('./manage-views-dialog.tsx').then((module) => ({ default: module.ManageViewsDialog })),
 )
 
-/** The saved views of a person and a site: opened, saved from what the page shows, updated, arranged. */
+/** The saved views of a person and a site: opened, saved from the page's state, updated, arranged. */
 export function ViewMenu({ siteId }: { siteId: string }) {
   const [state, change] = useReportState()
   const [choice] = usePanelChoice()

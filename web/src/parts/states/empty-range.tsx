@@ -9,7 +9,7 @@ interface EmptyRangeProps extends Pick<ComponentProps<typeof Empty>, 'sign' | 't
   change: ChangeReport
 }
 
-/** Nothing in the range that is asked for: the next step is a wide one without filters. */
+/** Nothing in the requested range: the next step is a wide one without filters. */
 export function EmptyRange({ state, change, hint, ...what }: EmptyRangeProps) {
   if (state.range === '12mo' && state.filters.length === 0) return <Empty {...what} />
   return (

@@ -2,13 +2,13 @@ import type { ComponentType, ReactNode } from 'react'
 import styles from './empty.module.css'
 
 interface EmptyProps {
-  /** The sign of what is not there. */
+  /** The icon of what is missing. */
   sign: ComponentType<{ 'aria-hidden': true }>
   title: string
   hint?: string | undefined
   /** It fills a small card or a list in it, and not a page. */
   isSmall?: boolean
-  /** What to do next: links and buttons, where there is a next step. */
+  /** What to do next: links and buttons, if there is a next step. */
   children?: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { texts } from '../../texts/texts.ts'
 import { Button, buttonClass } from '../forms/button.tsx'
 import styles from './failure.module.css'
 
-/** What is shown where something could not be loaded: what happened, what to do, and a retry. */
+/** Shown instead of something that could not be loaded: what happened, what to do, and a retry. */
 export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
   if (error instanceof RequestError && error.status === 404) return <Missing />
   return (
@@ -19,7 +19,7 @@ export function Failure({ error, retry }: { error: unknown; retry: () => void })
   )
 }
 
-/** Trying again does not find what is not there. */
+/** Retrying does not find something that does not exist. */
 function Missing() {
   return (
     <div className={styles.failure} role="alert">

@@ -3,7 +3,7 @@ import { Button } from '../forms/button.tsx'
 import { useNewerBuild } from './newer-build.ts'
 import styles from './newer-build-bar.module.css'
 
-/** Says that the server was updated. It does not reload by itself: something may be half written. */
+/** Announces that the server was updated. It does not reload by itself: something may be half written. */
 export function NewerBuildBar() {
   if (!useNewerBuild()) return null
   return (

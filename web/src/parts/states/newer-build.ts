@@ -8,7 +8,7 @@ export function useNewerBuild(): boolean {
   return useSyncExternalStore(listen, () => isNewer)
 }
 
-/** Finds out, whenever a part of this page is not loaded, whether a newer build took its place. */
+/** Checks, whenever a part of this page cannot be loaded, whether a newer build replaced it. */
 export function watchForNewerBuild(): void {
   // Vite dispatches it for every `import()` that fails.
   addEventListener('vite:preloadError', () => {
@@ -18,7 +18,7 @@ export function watchForNewerBuild(): void {
 
 async function compareBuilds(): Promise<void> {
   const own = [...document.querySelectorAll('script[src]')].map((one) => one.getAttribute('src'))
-  // Without an answer the server is away, not newer: what failed says so itself.
+  // Without an answer the server is down, not newer: the failed part shows its own error.
   const reply = await fetch('/', { cache: 'no-store' }).catch(() => undefined)
   if (!reply?.ok) return
   const html = await reply.text()

@@ -5,7 +5,7 @@ import { texts } from '../../texts/texts.ts'
 import { writePaymentsState } from '../../url-state/payments-state.ts'
 import { Notice } from './notice.tsx'
 
-/** Says that finished days of a connected account differ from the recorded payments, and leads to them. */
+/** Announces that finished days of a connected account differ from the recorded payments, with a link to them. */
 export function NotReconciled({ siteId }: { siteId: string }) {
   const accounts = useDifferingDays(siteId).data ?? []
   if (accounts.length === 0) return null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
-/** A sentence that must not be missed: what went wrong with a form, or what the figures leave out. */
+/** A sentence that must not be missed: the error of a form, or what the figures leave out. */
 export function Notice({
   look,
   children,

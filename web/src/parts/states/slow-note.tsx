@@ -4,7 +4,7 @@ import styles from './slow-note.module.css'
 
 const patienceMs = 4_000
 
-/** Says, after a while, that waiting is normal and why. */
+/** Explains, after a while, that waiting is normal and why. */
 export function SlowNote() {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {

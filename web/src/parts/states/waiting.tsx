@@ -9,22 +9,22 @@ const columnHeights = Array.from({ length: 22 }, (_, index) => 46 + 30 * Math.si
 
 const widthOf = (index: number) => `${wordWidths[index % wordWidths.length]}%`
 
-/** A card whose content is about to come. */
+/** A card whose content is loading. */
 export function WaitingCard({ children }: { children: ReactNode }) {
   return <div className={styles.card}>{children}</div>
 }
 
 interface WaitingRowsProps {
   count?: number
-  /** How many figures are to the right of each. */
+  /** The number of figures to the right of each. */
   figures?: number
-  /** Rows of two lines, such as a name and what is to be known of it. */
+  /** Rows of two lines, such as a name and its details. */
   isTall?: boolean
-  /** Framed, as lists are that one can do something about. */
+  /** Framed, like lists of items with actions. */
   isFramed?: boolean
 }
 
-/** The shape of rows with words and figures that are about to come. */
+/** The placeholder of rows with text and figures. */
 export function WaitingRows(props: WaitingRowsProps) {
   const { count = 6, figures = 2, isTall = false, isFramed = false } = props
   return (
@@ -45,7 +45,7 @@ export function WaitingRows(props: WaitingRowsProps) {
   )
 }
 
-/** The shape of a chart that is about to come. */
+/** The placeholder of a chart. */
 export function WaitingChart({ height = 240 }: { height?: number | string }) {
   return (
     <div className={styles.chart} style={{ height }} aria-busy="true">
@@ -57,7 +57,7 @@ export function WaitingChart({ height = 240 }: { height?: number | string }) {
   )
 }
 
-/** The shape of figures with their names in a row. */
+/** The placeholder of figures with their names in a row. */
 export function WaitingFigures({ count = 6 }: { count?: number }) {
   return (
     <div className={styles.figures} aria-busy="true">
@@ -86,7 +86,7 @@ export function WaitingFields({ count = 4 }: { count?: number }) {
   )
 }
 
-/** The shape of a report with headline figures, a chart and a table that is about to come. */
+/** The placeholder of a report with headline figures, a chart and a table. */
 export function WaitingReport({ chartHeight }: { chartHeight: number }) {
   return (
     <ReportCards>

@@ -5,7 +5,7 @@ const StepUpDialog = lazy(() =>
   import('./step-up-dialog.tsx').then((module) => ({ default: module.StepUpDialog })),
 )
 
-/** Opens the dialog in which a person confirms that it is them, whenever the server asks for that. */
+/** Opens the dialog in which a person confirms their identity, whenever the server requires that. */
 export function LazyStepUp() {
   const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>()
   useEffect(

@@ -12,7 +12,7 @@ import { ProviderButton } from '../forms/provider-button.tsx'
 
 const words = wayTexts.stepUp
 
-/** Has the person confirm that it is them, by what they have: a code, a password or a passkey. */
+/** Asks the person to confirm their identity with one of their methods: a code, a password or a passkey. */
 export function StepUpDialog({ close }: { close: (isConfirmed: boolean) => void }) {
   const ways = useSignInWays()
   const stepUp = useStepUp()
@@ -32,7 +32,7 @@ export function StepUpDialog({ close }: { close: (isConfirmed: boolean) => void 
       {words.passkey}
     </Button>
   )
-  // Opened before it is known what to ask for, the focus would go to the way out.
+  // Opened before it is known what to ask for, the focus would go to the cancel button.
   if (ways.isPending) return null
   return (
     <SmallDialog title={words.title} close={() => close(false)} isFirm isBusy={deed.isPending}>

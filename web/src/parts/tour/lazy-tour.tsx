@@ -4,7 +4,7 @@ import { readTour } from './tour-state.ts'
 
 const Tour = lazy(() => import('./tour.tsx').then((module) => ({ default: module.Tour })))
 
-/** The tour of a site, where an address offers it (`/sites/…#tour`), or where somebody is in the middle of it. */
+/** The tour of a site, if the address offers it (`/sites/…#tour`), or if it is in progress. */
 export function LazyTour() {
   const isOffered = useLocation({ select: ({ hash }) => hash === 'tour' })
   const { siteId } = useParams({ strict: false })

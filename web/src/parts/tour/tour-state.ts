@@ -1,4 +1,4 @@
-/** Where somebody is on the tour of a site: 0 is the offer. */
+/** The current step of a site's tour: 0 is the offer. */
 export interface TourState {
   siteId: string
   stop: number
@@ -12,17 +12,17 @@ export function readTour(): TourState | undefined {
     const { siteId, stop } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<TourState>
     return typeof siteId === 'string' && typeof stop === 'number' ? { siteId, stop } : undefined
   } catch {
-    // Storage is switched off, or holds what is no tour: there is none.
+    // Storage is disabled, or contains no valid tour: there is none.
     return undefined
   }
 }
 
-/** Remembers it from page to page; undefined ends it. */
+/** Stores it from page to page; undefined ends it. */
 export function saveTour(tour: TourState | undefined): void {
   try {
     if (tour === undefined) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(tour))
   } catch {
-    // Storage is switched off: the tour ends with the page.
+    // Storage is disabled: the tour ends with the page.
   }
 }

@@ -15,10 +15,10 @@ const stops = [
   { name: 'live', path: '/explore/realtime' },
 ] as const
 
-/** Whether the page was opened by the tour, which then has the keyboard; a person who left it keeps theirs. */
+/** Whether the tour opened the page, and so has the focus; a person who left it keeps theirs. */
 let isMoving = false
 
-/** A card that leads from page to page and says what each is for. It covers nothing up for good: it can be ended. */
+/** A card that leads from page to page and explains each. It can be closed at any time. */
 export function Tour({ begun }: { begun: TourState }) {
   const [tour, setTour] = useState<TourState | undefined>(() => {
     saveTour(begun)
@@ -41,7 +41,7 @@ export function Tour({ begun }: { begun: TourState }) {
     const moved = { siteId, stop: next }
     isMoving = true
     saveTour(moved)
-    // Most pages have a card of their own; the one that stays shows the next stop itself.
+    // Most pages have a separate card; the one that stays shows the next stop itself.
     const href = `/sites/${encodeURIComponent(siteId)}${stops[next - 1]?.path ?? ''}`
     void navigate({ href }).then(() => setTour(moved))
   }

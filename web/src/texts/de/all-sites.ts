@@ -1,7 +1,7 @@
 import type { allSites as english } from '../en/all-sites.ts'
 import type { Translated } from '../translation.ts'
 
-/** Texte der Seite aller Websites, auf Deutsch. */
+/** Texts of the page of all sites, in German. */
 export const allSites: Translated<typeof english> = {
   totals: 'Alle Websites',
   ranges: { today: 'Heute', '7d': '7 Tage', '30d': '30 Tage', '12mo': '12 Monate' },

@@ -79,7 +79,7 @@ export const payments: Translated<typeof english> = {
     skipped: 'nicht anwendbar',
     rejected: 'kein Treffer',
   },
-  /** Of a step after the one that found the visitor. */
+  /** For a step after the one that found the visitor. */
   notNeeded: 'nicht nötig',
   reasons: {
     'visitor-id': 'Die Besucher-ID wurde mit der Zahlung gesendet.',

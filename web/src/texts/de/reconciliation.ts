@@ -1,7 +1,7 @@
 import type { reconciliation as english } from '../en/reconciliation.ts'
 import type { Translated } from '../translation.ts'
 
-/** The words of reconciliation, in German. */
+/** Texts of reconciliation, in German. */
 export const reconciliation: Translated<typeof english> = {
   lead: 'Jede Zahlung, Erstattung, Anfechtung und Gebühr im Konto des Anbieters wird mit den erfassten Zahlungen verglichen, je Tag (UTC) und Währung.',
   readUntil: (provider, time) => `${provider} wurde bis ${time} gelesen.`,

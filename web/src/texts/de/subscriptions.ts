@@ -1,7 +1,7 @@
 import type { subscriptions as english } from '../en/subscriptions.ts'
 import type { Translated } from '../translation.ts'
 
-/** Texte der Abos auf Deutsch. */
+/** Texts of subscriptions, in German. */
 export const subscriptions: Translated<typeof english> = {
   totals: 'Abos insgesamt',
   chart: 'MRR und seine Veränderungen',

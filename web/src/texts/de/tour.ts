@@ -1,7 +1,7 @@
 import type { tour as english } from '../en/tour.ts'
 import type { Translated } from '../translation.ts'
 
-/** Texte der Tour durch eine Website, auf Deutsch. */
+/** Texts of the tour of a site, in German. */
 export const tour: Translated<typeof english> = {
   name: 'Tour',
   offer: 'Neu hier?',

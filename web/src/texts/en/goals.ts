@@ -1,4 +1,4 @@
-/** The words of the goals in a site's settings. */
+/** Texts of the goals in a site's settings, in English. */
 export const goals = {
   empty:
     'No goals reached yet. Add one above or send one as shown below; it appears here within seconds.',

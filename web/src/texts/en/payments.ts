@@ -79,7 +79,7 @@ export const payments = {
     skipped: 'not applicable',
     rejected: 'no match',
   } as Record<string, string>,
-  /** Of a step after the one that found the visitor. */
+  /** For a step after the one that found the visitor. */
   notNeeded: 'not needed',
   reasons: {
     'visitor-id': 'The visitor ID was sent with the payment.',

@@ -1,9 +1,9 @@
 /** How to connect a payment provider. */
 export interface ProviderGuide {
-  /** What the provider calls what it signs with; undefined: it signs nothing. */
+  /** The provider's name for its signing secret; undefined if it signs nothing. */
   secretName?: string
   secretExample?: string
-  /** Its messages do not say themselves that they are of a sandbox. */
+  /** Its messages do not show that they come from a sandbox. */
   hidesTestMode?: true
   steps: readonly string[]
   /** The provider's own page about webhooks. */

@@ -174,7 +174,7 @@ export const providerTexts = {
     paste: 'Paste the key here.',
     enter: (fields: string) => `Enter these below: ${fields}.`,
     key: 'Key',
-    /** Where the provider calls it something else. */
+    /** For providers that call it something else. */
     keyNames: {
       gumroad: 'Access token',
       paypal: 'Client secret',

@@ -1,4 +1,4 @@
-/** The words of reconciliation, in English; fetched with it. */
+/** Texts of reconciliation, in English; loaded with it. */
 export const reconciliation = {
   lead: 'Every payment, refund, dispute and fee in the provider’s account is compared with the recorded payments, per day (UTC) and currency.',
   readUntil: (provider: string, time: string) => `${provider} was read until ${time}.`,

@@ -1,4 +1,4 @@
-/** The words of a site's report, in English. */
+/** Texts of a site's report, in English. */
 export const report = {
   ranges: {
     label: 'Period',
@@ -283,7 +283,7 @@ export const report = {
       `${country}: ${visitors} visitors, ${revenue} revenue`,
   },
 
-  /** As the server names them, which is English. */
+  /** By the server's names, which are English. */
   channels: {
     'Cross-network': 'Cross-network',
     'Paid Shopping': 'Paid Shopping',

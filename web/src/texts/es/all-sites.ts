@@ -1,7 +1,7 @@
 import type { allSites as english } from '../en/all-sites.ts'
 import type { Translated } from '../translation.ts'
 
-/** Textos de la página de todos los sitios, en español. */
+/** Texts of the page of all sites, in Spanish. */
 export const allSites: Translated<typeof english> = {
   totals: 'Todos los sitios',
   ranges: { today: 'Hoy', '7d': '7 días', '30d': '30 días', '12mo': '12 meses' },

@@ -79,7 +79,7 @@ export const payments: Translated<typeof english> = {
     skipped: 'no aplicable',
     rejected: 'sin coincidencia',
   },
-  /** Of a step after the one that found the visitor. */
+  /** For a step after the one that found the visitor. */
   notNeeded: 'no fue necesario',
   reasons: {
     'visitor-id': 'Se envió el ID de visitante con el pago.',

@@ -1,4 +1,4 @@
-/** What to do at each payment provider, in Spanish; menus and events are called as the provider calls them. */
+/** What to do at each payment provider, in Spanish; menus and events have the provider's own names. */
 export const providerGuides = {
   stripe: {
     secretName: 'Secreto de firma',

@@ -1,7 +1,7 @@
 import type { reconciliation as english } from '../en/reconciliation.ts'
 import type { Translated } from '../translation.ts'
 
-/** The words of reconciliation, in Spanish. */
+/** Texts of reconciliation, in Spanish. */
 export const reconciliation: Translated<typeof english> = {
   lead: 'Cada pago, reembolso, disputa y comisión de la cuenta del proveedor se compara con los pagos registrados, por día (UTC) y moneda.',
   readUntil: (provider, time) => `${provider} se leyó hasta ${time}.`,

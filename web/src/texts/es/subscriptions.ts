@@ -1,7 +1,7 @@
 import type { subscriptions as english } from '../en/subscriptions.ts'
 import type { Translated } from '../translation.ts'
 
-/** Textos de las suscripciones en español. */
+/** Texts of subscriptions, in Spanish. */
 export const subscriptions: Translated<typeof english> = {
   totals: 'Totales de suscripciones',
   chart: 'MRR y sus cambios',

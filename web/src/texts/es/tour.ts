@@ -1,7 +1,7 @@
 import type { tour as english } from '../en/tour.ts'
 import type { Translated } from '../translation.ts'
 
-/** Textos de la visita guiada de un sitio, en español. */
+/** Texts of the tour of a site, in Spanish. */
 export const tour: Translated<typeof english> = {
   name: 'Visita guiada',
   offer: '¿Es tu primera vez?',

@@ -56,7 +56,7 @@ import * as counts from './2026-11-28-a-counts.ts'
 
 export interface Migration {
   readonly name: string
-  /** A migration knows no tables but those it makes: today's are not those of its day. */
+  /** A migration only knows the tables that it makes: today's may have changed since. */
   // biome-ignore lint/suspicious/noExplicitAny: Kysely types migrations so; a store of known tables is no Kysely<unknown>
   readonly up: (db: Kysely<any>) => Promise<void>
 }

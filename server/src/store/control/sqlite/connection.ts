@@ -5,18 +5,18 @@ import type { SqlAnswer, SqlValue, statementsOf } from './statements.js'
 import type { Writer } from './writer.ts'
 import type { Turns } from './writer-turns.ts'
 
-/** What all connections of a store share. */
+/** State shared by all connections of a store. */
 export interface Shared {
-  /** Reads on this thread, from a connection that can do nothing else. */
+  /** A read-only connection on this thread. */
   read: ReturnType<typeof statementsOf>
   turns: Turns
-  /** The working writer. Only for the caller that holds the turn. */
+  /** The running writer. Only for the caller that holds the turn. */
   writer(): Promise<Writer>
 }
 
 /**
  * A connection as one caller uses it. Anything that may write waits for the writer and keeps it until the connection
- * is given back; a lone read needs neither and so never waits for the disk.
+ * is released; a lone read needs neither and so never waits for the disk.
  */
 export class SqliteConnection extends SqliteStatements {
   #shared: Shared
@@ -40,7 +40,7 @@ export class SqliteConnection extends SqliteStatements {
     }
   }
 
-  /** Runs a command, which is a transaction of its own and gives the connection back. */
+  /** Runs a command, which is a transaction of its own and releases the connection. */
   async runCommand<Output>(command: string, input: unknown): Promise<Output> {
     await this.#takeTurn()
     try {
@@ -53,8 +53,8 @@ export class SqliteConnection extends SqliteStatements {
   }
 
   async begin(): Promise<void> {
-    // Careful: a plain `begin` takes its snapshot at the first read and may no longer write when
-    // another process has written since (SQLITE_BUSY_SNAPSHOT, which waiting cannot cure).
+    // Careful: a plain `begin` takes its snapshot at the first read and may no longer write when another process has
+    // written since (SQLITE_BUSY_SNAPSHOT, which waiting cannot cure).
     await this.#run('begin immediate')
   }
 
@@ -83,7 +83,7 @@ export class SqliteConnection extends SqliteStatements {
 
   async #write(sql: string, values: readonly SqlValue[]): Promise<SqlAnswer> {
     await this.#takeTurn()
-    // The one it began with: a transaction does not continue another when its own has ended.
+    // The writer it began with: a transaction does not continue another when its own has ended.
     this.#writer ??= await this.#shared.writer()
     return this.#writer.run(sql, values)
   }

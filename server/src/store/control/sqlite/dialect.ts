@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { SqlAnswer, SqlValue } from './statements.js'
 
-/** Kysely's SQLite over a driver of ours. */
+/** Kysely's SQLite dialect over our own driver. */
 export function sqliteDialect(createDriver: () => Driver): Dialect {
   return {
     createAdapter: () => new SelfLockingSqliteAdapter(),
@@ -27,7 +27,7 @@ class SelfLockingSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** What connections have in common: values in, rows out. */
+/** The common part of connections: values in, rows out. */
 export abstract class SqliteStatements implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     return resultOf(await this.answerTo(query, query.parameters.map(bindable)))
@@ -53,7 +53,7 @@ function resultOf<Row>({ rows, changes, lastInsertRowid }: SqlAnswer): QueryResu
   }
 }
 
-/** Careful: node:sqlite takes a first argument that is an object (a Date, say) for named parameters. */
+/** Careful: node:sqlite treats a first argument that is an object (a Date, say) as named parameters. */
 function bindable(value: unknown): SqlValue {
   if (value === null || ArrayBuffer.isView(value)) return value as SqlValue
   if (['string', 'number', 'bigint'].includes(typeof value)) return value as SqlValue

@@ -6,12 +6,12 @@ import type { SqlAnswer, SqlValue, statementsOf } from './statements.js'
 
 type Statements = ReturnType<typeof statementsOf>
 
-/** Runs a command by its name, inside the transaction that is open. */
+/** Runs a command by its name, inside the open transaction. */
 export type RunCommand = (name: string, input: unknown) => Promise<unknown>
 
 /**
- * Runs commands in the thread of the connection, with its statements. None of them waits: the thread has nothing else
- * to do meanwhile.
+ * Runs commands in the thread of the connection, with its statements. None of them waits: the thread has nothing
+ * else to do meanwhile.
  */
 export function commandRunner(run: Statements, commands: readonly AnyCommand[]): RunCommand {
   const named = new Map(commands.map((command) => [command.name, command]))
@@ -37,7 +37,7 @@ class ThreadConnection extends SqliteStatements {
   }
 }
 
-/** One connection for all: commands run one after the other, and their transactions are the thread's. */
+/** One connection for all: commands run one after the other, and the thread manages their transactions. */
 function driverOf(connection: SqliteStatements): Driver {
   const refuse = async () => {
     throw new Error('a command is a transaction already')

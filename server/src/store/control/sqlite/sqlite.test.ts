@@ -49,7 +49,7 @@ describe.skipIf(!canTrace)('with strace: a commit that waits for the disk', () =
     const { stdout, stderr } = spawnSync('strace', [...strace, ...command], { encoding: 'utf8' })
     const { commitMs, turns, reads } = JSON.parse(stdout || `{"failed": ${JSON.stringify(stderr)}}`)
     expect(commitMs).toBeGreaterThan(499)
-    // It was a handful when the commit had the thread for itself.
+    // There were only a few when the commit blocked this thread.
     expect(turns).toBeGreaterThan(50)
     expect(reads).toBeGreaterThan(50)
   })

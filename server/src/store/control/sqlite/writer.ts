@@ -9,7 +9,7 @@ export interface WriterOptions {
   file: string
   /** The file of the commands that may be run. */
   commands?: URL | undefined
-  /** Hears why the thread ended, if it ever does by itself. */
+  /** Called with the reason if the thread ends by itself. */
   onLost(error: Error): void
 }
 
@@ -38,7 +38,7 @@ export class Writer {
       } satisfies ThreadData,
       transferList: [port2],
     })
-    // Only what is under way keeps the process from ending.
+    // Only work in progress keeps the process from ending.
     this.#worker.unref()
     this.#port.on('message', (message: FromThread) => this.#hear(message))
     this.#port.unref()
@@ -68,7 +68,7 @@ export class Writer {
     return this.#ask({ sql, parameters })
   }
 
-  /** Runs a command in a transaction of its own, in the thread. */
+  /** Runs a command in its own transaction, in the thread. */
   runCommand<Output>(command: string, input: unknown): Promise<Output> {
     return this.#ask({ command, input })
   }
@@ -98,7 +98,7 @@ export class Writer {
     this.#port.postMessage({ id, order } satisfies ToThread)
     Atomics.add(this.#sent, 0, 1)
     Atomics.notify(this.#sent, 0)
-    // The thread answers an order with what that order gives.
+    // The thread answers an order with its result.
     return answered.promise as Promise<Answer>
   }
 
@@ -125,7 +125,7 @@ function interrupted(cause: Error): AppError {
   })
 }
 
-/** Only the language's own error classes pass between threads; of ours, commands throw only one. */
+/** Only built-in error classes pass between threads; of ours, commands throw only one. */
 function errorOf({ error, fields }: Failure): unknown {
   if (!(error instanceof Error)) return error
   if (isAppError(fields)) {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** The tables of people, as Kysely sees them; tables.ts says which types there are. */
+/** The tables of people, as Kysely sees them; see tables.ts for the types. */
 export interface AccountTables {
   accounts: AccountsTable
   memberships: MembershipsTable
@@ -20,14 +20,14 @@ export interface AccountsTable {
   id: string
   /** Lower-case. */
   email: string
-  /** Argon2id in its own text form, parameters and salt included. Empty for somebody who has no password. */
+  /** Argon2id in its own text form, parameters and salt included. Empty for an account without a password. */
   password_hash: string
   /** `owner` sees every site of the installation, `member` those of its memberships. */
   installation_role: string
   created_ms: number
   /** When sign-in was disabled; null while it is allowed. */
   disabled_ms: number | null
-  /** Since when the account has an address that its owner has not proved; null once they have. */
+  /** Since when the account has an unverified address; null once it is verified. */
   email_unproved_ms: number | null
   last_sign_in_ms: number | null
   /** The dashboard's language at the last sign-in, such as `de`; empty when unknown. */
@@ -48,9 +48,9 @@ export interface InvitationsTable {
   role: string
   /** SHA-256 of the link's token, in hex. */
   token_hash: string
-  /** The e-mail address of who made it. */
+  /** The e-mail address of the person who created it. */
   invited_by: string
-  /** 1 where the link went to the address by e-mail and nowhere else. */
+  /** 1 if the link was only sent to the address by e-mail. */
   is_mailed: Generated<number>
   created_ms: number
   expires_ms: number
@@ -66,14 +66,14 @@ interface SetupLinksTable {
 interface SignInSessionsTable {
   /** SHA-256 of the cookie's token, in hex. */
   token_hash: string
-  /** By which the person names it to end it; tells nothing of the token. */
+  /** The id with which the person ends it; reveals nothing about the token. */
   id: string
   /** Browser and system, such as `Firefox on Linux`. */
   device: string
   account_id: string
   /** How the session began, such as `password`; empty for sessions older than this column. */
   way: Generated<string>
-  /** When the person last proved again that it is them; 0 for never since it began. */
+  /** When the person last proved their identity again; 0 for never since it began. */
   proved_ms: Generated<number>
   created_ms: number
   last_seen_ms: number
@@ -83,9 +83,9 @@ interface SecondFactorsTable {
   account_id: string
   /** The shared secret in base32, sealed with the installation's secret. */
   secret: string
-  /** JSON array of keyed hashes of the recovery codes that are left. */
+  /** JSON array of keyed hashes of the remaining recovery codes. */
   recovery_hashes: string
-  /** The time step of the last code that was taken: no code counts twice. */
+  /** The time step of the last accepted code: no code is accepted twice. */
   last_step: number
   created_ms: number
   /** Null until a first code has shown that the person's device has the secret. */
@@ -95,13 +95,13 @@ interface SecondFactorsTable {
 export interface PasskeysTable {
   id: string
   account_id: string
-  /** By which the authenticator knows it, base64url. */
+  /** The authenticator's id for it, base64url. */
   credential_id: string
   /** COSE, base64url. */
   public_key: string
-  /** How many signatures the authenticator reports; 0 for authenticators that do not count. */
+  /** The authenticator's signature counter; 0 for authenticators that do not count. */
   sign_count: number
-  /** JSON array of how the authenticator can be reached, such as `internal` and `usb`. */
+  /** JSON array of the authenticator's transports, such as `internal` and `usb`. */
   transports: string
   name: string
   created_ms: number
@@ -119,7 +119,7 @@ interface OidcIdentitiesTable {
 
 /** Challenges to browsers that are signing in, valid for minutes and used once. */
 interface SignInChallengesTable {
-  /** SHA-256, in hex, of what the browser brings back. */
+  /** SHA-256, in hex, of the token that the browser returns with. */
   token_hash: string
   purpose: string
   /** The account, if somebody is signed in already. */
@@ -139,13 +139,13 @@ interface ResetLinksTable {
 
 /** Wrong guesses in a row. */
 interface SignInFailuresTable {
-  /** A keyed hash of what was guessed at. */
+  /** A keyed hash of the account that was guessed at. */
   subject: string
   count: number
   last_ms: number
 }
 
-/** What owners of the installation chose for everybody. */
+/** Settings of the installation's owners that apply to everybody. */
 interface InstallationSettingsTable {
   /** `second-factor-duty`. */
   name: string

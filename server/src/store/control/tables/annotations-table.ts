@@ -5,7 +5,7 @@ export interface AnnotationsTable {
   id: string
   /** `2026-11-02`, a day of the site's time zone, or a moment, ISO 8601 in UTC. */
   at: string
-  /** When something that lasted was over; null for a moment or a day. */
+  /** When a longer event was over; null for a moment or a day. */
   until: string | null
   text: string
   kind: 'note' | 'launch' | 'price-change' | 'campaign' | 'outage'

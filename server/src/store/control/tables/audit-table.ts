@@ -1,9 +1,11 @@
-/** What people, keys and commands did. Rows are added, and removed when they are old; none is ever changed. */
+/**
+ * The actions of people, keys and commands. Rows are added, and removed when they are old; none is ever changed.
+ */
 export interface AuditEntriesTable {
   id: string
   at_ms: number
   action: string
-  /** Null where it was about the installation or an account. No reference: it outlives the site. */
+  /** Null if it concerned the installation or an account. No reference: it outlives the site. */
   site_id: string | null
   actor_kind: string
   actor_id: string | null

@@ -1,10 +1,10 @@
-/** What browsers sent of a site in a UTC day, added up over all nodes. */
+/** What browsers sent for a site in a UTC day, added up over all nodes. */
 export interface BudgetDaysTable {
   site_id: string
   /** Days since 1970, UTC. */
   day: number
   hits: number
   bytes: number
-  /** When the day's budget was spent; null while there is some left. */
+  /** When the day's budget was used up; null while some is left. */
   spent_ms: number | null
 }

@@ -8,13 +8,13 @@ export interface ProviderConnectionsTable {
   provider: string
   /** Encrypted JSON: the key. */
   keys: string
-  /** How the key begins and ends: enough to recognise it and no more. */
+  /** The beginning and the end of the key: enough to recognise it and no more. */
   key_hint: string
   key_set_ms: number
   /** How far back the account is read. */
   from_ms: number
   created_ms: number
-  /** JSON: where reading goes on; what it holds is the provider's own business. */
+  /** JSON: where reading continues; only the provider's code interprets it. */
   cursor: string
   /** How much of the past is read, in thousandths. */
   progress: number
@@ -26,22 +26,22 @@ export interface ProviderConnectionsTable {
   /** When it was last up to date. */
   synced_ms: number | null
   due_ms: number
-  /** Failures since something went well. */
+  /** Consecutive failures. */
   attempts: number
   error: string | null
   error_detail: string | null
   error_since_ms: number | null
-  /** Until when everything that the account booked is stored; null before the first complete sync. */
+  /** Until when all movements of the account are stored; null before the first complete sync. */
   statement_until_ms: number | null
   /** When the finished days were last compared with the recorded payments. */
   compared_ms: number | null
   /** JSON array of the finished days that differ and were not explained, `2026-11-20`, the latest first. */
   differing_days: Generated<string>
-  /** The different days that an alert has reported. */
+  /** The differing days that an alert has reported. */
   alerted_days: Generated<string>
 }
 
-/** What an account booked for one payment, refund or dispute; a movement of its balance. */
+/** An account's booking for one payment, refund or dispute; a movement of its balance. */
 export interface ProviderMovementsTable {
   connection_id: string
   /** The provider's id of it. */
@@ -53,7 +53,7 @@ export interface ProviderMovementsTable {
   /** The provider's id of the charge, refund or dispute. */
   object_id: string
   at_ms: number
-  /** By when the payment must be recorded: later for money that is still on its way. */
+  /** By when the payment must be recorded: later for pending money. */
   recorded_by_ms: number
   /** The currency that was paid in, and how much of it moved; negative for returned money. */
   currency: string
@@ -69,11 +69,11 @@ export type MovementKind = 'payment' | 'refund' | 'dispute'
 /** What a person decided about one difference between an account and the recorded payments. */
 export interface ReconciliationDecisionsTable {
   site_id: string
-  /** Names the difference by its content: another difference of the same payment is another item. */
+  /** Identifies the difference by its content: another difference of the same payment is another item. */
   item_id: string
   decision: 'left-out' | 'explained'
   note: string
-  /** Who decided: an e-mail address, or another name of an actor. */
+  /** The author: an e-mail address, or another name of an actor. */
   decided_by: string
   decided_ms: number
 }

@@ -1,4 +1,4 @@
-/** Who gets e-mail digests of a site, and how often. */
+/** The subscriptions to e-mail digests of a site. */
 export interface DigestsTable {
   site_id: string
   account_id: string
@@ -8,6 +8,6 @@ export interface DigestsTable {
   language: string
   even_when_empty: number
   created_ms: number
-  /** The first day of the last period that was dealt with; null before the first. */
+  /** The first day of the last handled period; null before the first. */
   done_day: string | null
 }

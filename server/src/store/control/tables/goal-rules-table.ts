@@ -21,6 +21,6 @@ export interface GoalFillsTable {
   filled_ms: number
   /** 1 once events may have been changed whose sessions have not been rebuilt yet. */
   is_changing: number
-  /** Another one with each change: a run that began before it is not the last. */
+  /** Changes with each change of the rules: a run that began before it is not the last. */
   token: string
 }

@@ -1,9 +1,9 @@
-/** What a site wants of its goals where they are shown. */
+/** How a site shows its goals. */
 export interface GoalSettingsTable {
   site_id: string
-  /** The name that it is sent by. */
+  /** The name that it is sent with. */
   goal: string
-  /** What people read instead; empty for none. */
+  /** The name that is shown instead; empty for none. */
   name: string
   /** `pinned`, `listed` or `hidden`. */
   shown: string

@@ -1,7 +1,7 @@
-/** What was answered to a request that carried an Idempotency-Key. */
+/** The reply to a request with an Idempotency-Key. */
 export interface IdempotencyKeysTable {
   site_id: string
-  /** What the request did, such as `goal`: one key may be used once for each. */
+  /** The operation, such as `goal`: one key may be used once for each. */
   operation: string
   key: string
   /** SHA-256 of the body, in hex. */

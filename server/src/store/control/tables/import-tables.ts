@@ -10,9 +10,9 @@ export interface ImportTables {
 export type ImportState =
   /** The file is being sent. */
   | 'uploading'
-  /** It is read without storing anything. */
+  /** It is being checked, without storing anything. */
   | 'checking'
-  /** What it would add is known, and waits to be confirmed. */
+  /** The preview waits for confirmation. */
   | 'ready'
   | 'running'
   | 'done'
@@ -29,32 +29,32 @@ export interface ImportsTable {
   state: ImportState
   created_ms: number
   updated_ms: number
-  /** How long the file is, as far as it has come, and how far it has been read. */
+  /** The size of the file, how much has been received, and how much has been read. */
   bytes: number
   bytes_read: number
-  /** JSON: what was found when it was read through. */
+  /** JSON: the result of the check. */
   preview: string | null
   /** JSON: what it has added. */
   result: string | null
-  /** Why it failed, for the person who reads it. */
+  /** Why it failed, for the person who imports it. */
   problem: string | null
   /** The host name of the node that has the file; empty before its first piece. */
   node: Generated<string>
 }
 
-/** What an import added to the control store, by which undoing it knows what to remove. */
+/** What an import added to the control store, so that undoing it can remove that. */
 interface ImportAdditionsTable {
   import_id: string
   kind: 'fact' | 'identity' | 'link' | 'counted' | 'primary' | 'payment'
   key: string
 }
 
-/** A day of a site as another tool added it up: of all, or of one value of a dimension. */
+/** A daily total of another tool: of all visits, or of one value of a dimension. */
 interface ImportedDaysTable {
   site_id: string
-  /** `total`, or what `value` is a value of. */
+  /** `total`, or the dimension of `value`. */
   dimension: string
-  /** `2026-11-20`, in whatever time zone the other tool had. */
+  /** `2026-11-20`, in the other tool's time zone. */
   day: string
   value: string
   import_id: string

@@ -1,11 +1,11 @@
-/** Visitors of whom hits came late, until their visits are placed anew. */
+/** Visitors with late hits, until their visits are rebuilt. */
 export interface LateHitsTable {
   site_id: string
   visitor_id: string
   /** When the first and the last of these hits happened. */
   from_ms: number
   to_ms: number
-  /** Another one with each late hit: what was done before the latest of them is not all. */
+  /** Changes with each late hit: what was done before the latest of them is not complete. */
   token: string
   /** 1 once stored hits may have been moved whose sessions have not been rebuilt yet. */
   is_moving: number

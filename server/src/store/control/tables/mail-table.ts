@@ -6,23 +6,23 @@ export type MailState =
   | 'sent'
   /** Given up: refused for good, or too often. */
   | 'failed'
-  /** The node that was at it stopped in the middle, and it must not be sent twice. */
+  /** The node that was sending it stopped, and it must not be sent twice. */
   | 'unknown'
 
 /** Queued e-mails, and for a while their outcome. */
 export interface MailsTable {
   /** `mail_` and 16 base62 characters; also its Message-ID. */
   id: string
-  /** Null where it is about no site. */
+  /** Null if it concerns no site. */
   site_id: string | null
-  /** What it is, such as `digest`. */
+  /** Its purpose, such as `digest`. */
   purpose: string
-  /** The thing that there is only one e-mail for; the e-mail's own id if there is none. */
+  /** The occasion that there is only one e-mail for; the e-mail's own id if there is none. */
   once_key: string
   recipient: string
   /** Encrypted JSON; null as soon as it is done. */
   content: string | null
-  /** Whether, in doubt, it is not sent again. */
+  /** Whether it is not sent again if it is unknown whether it was sent. */
   is_once: number
   state: MailState
   attempts: number

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 /** How a payment's visitor was found. */
 export type LinkMethod = 'ids' | 'email' | 'time' | 'inherited' | 'manual' | 'none'
 
-/** What shows that two systems report the same money. */
+/** The evidence that two systems report the same money. */
 export type DuplicateBy = 'id' | 'email'
 
 /** The ledger's tables, a part of the control store's `Database`. */
@@ -33,7 +33,7 @@ export interface PaymentsTable {
   amount_minor: number
   currency: string
   paid_at_ms: number
-  /** Whether a report gave the time of the payment; otherwise it is the time of the report. */
+  /** Whether a report stated the time of the payment; otherwise it is the time of the report. */
   paid_at_given: number
   /** Null while unknown. */
   renewal: number | null
@@ -42,19 +42,19 @@ export interface PaymentsTable {
   subscription_id: string | null
   /** Encrypted; see `secrets.ts`. */
   customer_email: string | null
-  /** Keyed hash of the normalised address, what identities are matched by. */
+  /** Keyed hash of the normalised address, by which identities are matched. */
   email_hash: string | null
   given_visitor_id: string | null
   given_session_id: string | null
-  /** A visitor's id or a text of the merchant's own; it counts where it names a visitor. */
+  /** A visitor's id or a text of the merchant's own; it counts if it is a known visitor's id. */
   reference_visitor_id: string | null
   /** JSON object text. */
   metadata: string | null
   tax_minor: number | null
-  /** JSON array of `PaymentFee`; null while nothing is known. */
+  /** JSON array of `PaymentFee`; null while unknown. */
   fees: string | null
   product: string | null
-  /** As reported; `renewal` and `trial` may be the ledger's own finding. */
+  /** As reported; `renewal` and `trial` may be determined by the ledger. */
   renewal_told: number | null
   trial_told: number | null
   link_method: LinkMethod
@@ -67,29 +67,29 @@ export interface PaymentsTable {
   path_at_ms: number
   /** The payment whose link and path this renewal inherits. */
   first_payment_id: string | null
-  /** JSON: what the link rests on, what was considered and rejected, and why. */
+  /** JSON: the evidence for the link, the candidates, and why they were rejected. */
   link_receipt: string
-  /** When to try linking next; null when nothing can improve the link. */
+  /** When to retry linking; null if nothing can improve the link. */
   relink_at_ms: number | null
-  /** Grows by one with every change. */
+  /** Incremented with every change. */
   revision: number
   received_ms: number
   updated_ms: number
   /** When its person was erased: the amount stays, and it is never linked again. */
   erased_ms: number | null
-  /** Which version of the rules made this row of the payment's facts. */
+  /** The version of the rules that computed this row from the payment's facts. */
   fold_version: Generated<number>
   /** The payment of the site's primary system that reports the same money; null: it counts. */
   duplicate_of: string | null
-  /** What shows that: a shared id or the customer's address. */
+  /** The evidence for that: a shared id or the customer's address. */
   duplicate_by: DuplicateBy | null
-  /** 1: somebody counts it, whatever equals it. */
+  /** 1: a person decided that it counts, whatever equals it. */
   counted_by_hand: Generated<number>
   /** 1 while it is due to be compared with the others again. */
   duplicates_due: Generated<number>
 }
 
-/** Every id by which a provider speaks of one payment, its own `provider_payment_id` included. */
+/** Every id that a provider has for one payment, its own `provider_payment_id` included. */
 export interface PaymentAliasesTable {
   site_id: string
   provider: string
@@ -111,9 +111,9 @@ export interface RefundsTable {
   at_ms: number
   /** `failed` for a failed refund; the state of a dispute. */
   state: 'failed' | 'opened' | 'lost' | 'won' | null
-  /** When a dispute's money came back. */
+  /** When a dispute's money was returned. */
   reversed_ms: number | null
-  /** The tax in a refund, where the provider said. */
+  /** The tax in a refund, if the provider stated it. */
   tax_minor: number | null
   received_ms: number
 }
@@ -146,7 +146,7 @@ export interface PaymentOutboxTable {
   revision: number
   /** How often the engine has refused this revision; 0 for one that is on its way. */
   refusals: Generated<number>
-  /** When a refused one is tried again. */
+  /** When a refused one is retried. */
   retry_at_ms: Generated<number | null>
   /** What the engine said. */
   reason: Generated<string | null>
@@ -167,7 +167,7 @@ export interface IdentitiesTable {
 
 /**
  * Every statement about money, unchanged except for the e-mail address. A payment is computed from its facts; facts
- * may come before the payment that they are about.
+ * may arrive before the payment that they are about.
  */
 export interface PaymentFactsTable {
   site_id: string
@@ -181,9 +181,9 @@ export interface PaymentFactsTable {
   received_ms: number
   /** JSON: the fact without its person. */
   money: string
-  /** JSON, the e-mail address encrypted; null when the fact does not say who paid, or the person was erased. */
+  /** JSON, the e-mail address encrypted; null if the fact does not state the payer, or the person was erased. */
   person: string | null
-  /** The visitor that `person` names. */
+  /** The visitor in `person`. */
   visitor_id: string | null
 }
 
@@ -198,7 +198,7 @@ export interface PaymentMergesTable {
   revision: number
 }
 
-/** What one euro was worth on a day. */
+/** The value of one euro on a day. */
 export interface ExchangeRatesTable {
   /** `2026-11-20`. */
   day: string
@@ -208,10 +208,12 @@ export interface ExchangeRatesTable {
   source: RateOrigin
 }
 
-/** Whether the European Central Bank's own files said it, or a file or address that the operator chose. */
+/**
+ * Whether it comes from the European Central Bank's own files, or from a file or address that the operator chose.
+ */
 export type RateOrigin = 'ecb' | 'operator'
 
-/** Where rates come from, what is known of it, and how the last attempt ended. */
+/** The sources of rates, their state, and how the last attempt ended. */
 export interface ExchangeRateSourcesTable {
   /** The address or path, without a password; `shipped` for the history that is part of the program. */
   name: string
@@ -219,7 +221,7 @@ export interface ExchangeRateSourcesTable {
   covered_from: string
   last_day: string
   /**
-   * Payments from this day on are looked at again in the next run, because they may have been converted while rates
+   * Payments from this day on are checked again in the next run, because they may have been converted while rates
    * arrived; `''` once that is done.
    */
   recheck_from: string
@@ -244,7 +246,7 @@ export interface PaymentRatesTable {
   to_per_eur: string
 }
 
-/** The events that could still improve a payment's link, so that they are recognised when they come. */
+/** The events that could still improve a payment's link, so that they are recognised when they arrive. */
 export interface PaymentWaitsTable {
   payment_id: string
   site_id: string

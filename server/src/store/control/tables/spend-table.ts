@@ -1,7 +1,7 @@
-/** What ads of one kind cost on one day. */
+/** The cost of ads of one kind on one day. */
 export interface AdSpendTable {
   site_id: string
-  /** Made of the day and the five words: the same for the same, so that a later report replaces it. */
+  /** Derived from the day and the five UTM values: the same for the same, so that a later report replaces it. */
   id: string
   /** `2026-11-02`, in the site's time zone. */
   day: string

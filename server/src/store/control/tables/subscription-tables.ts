@@ -1,4 +1,4 @@
-/** Everything that providers said about subscriptions. A subscription's history is what its facts amount to. */
+/** All facts that providers stated about subscriptions. A subscription's history is computed from its facts. */
 export interface SubscriptionFactsTable {
   site_id: string
   /** Hash of the source and content; repeats have the same. */
@@ -7,9 +7,9 @@ export interface SubscriptionFactsTable {
   subscription_id: string
   source: string
   received_ms: number
-  /** Since when it is so, as the provider says, or when the account was read. */
+  /** Since when it holds, according to the provider, or when the account was read. */
   at_ms: number
-  /** The provider's; null where it says none, or the person was erased. */
+  /** The provider's; null if it states none, or the person was erased. */
   customer_id: string | null
   /** JSON: the fact without its subscription, time and customer. */
   stated: string

@@ -1,4 +1,4 @@
-/** What report pages show, as people saved it by name. */
+/** Saved states of report pages, by name. */
 export interface SavedViewsTable {
   site_id: string
   /** The person whose view it is; empty for the site's. */
@@ -6,11 +6,11 @@ export interface SavedViewsTable {
   /** `view_` and 12 base62 characters. */
   id: string
   name: string
-  /** JSON: the filters, as questions take them. */
+  /** JSON: the filters, in the query language. */
   filters: string
   /** JSON: the other parameters of the dashboard's address. */
   params: string
-  /** At most one of the same site and person. */
+  /** At most one per site and person. */
   is_default: number
   position: number
   created_ms: number

@@ -11,46 +11,46 @@ export interface WebhookEndpointsTable {
   provider: string
   /** Encrypted JSON: the secret, the one before it, and the provider's own options. */
   keys: string
-  /** Until when the secret before the current one counts too. */
+  /** Until when the previous secret is valid too. */
   old_secret_until_ms: number | null
   is_test: number
   /** Null: the provider's default. */
   tolerance_seconds: number | null
-  /** For how long deliveries are stored. */
+  /** How long deliveries are stored. */
   retention_days: number
   created_ms: number
   /** Deliveries are refused from then on. */
   removed_ms: number | null
-  /** Deliveries whose signature was not right: how many, the last one, and why. */
+  /** Deliveries with an invalid signature: how many, the last one, and why. */
   rejected_count: number
   rejected_ms: number | null
   rejected_reason: string | null
 }
 
 export type DeliveryState =
-  /** The ledger has what it says. */
+  /** Its facts are in the ledger. */
   | 'recorded'
-  /** It says nothing about money. */
+  /** It contains no facts about money. */
   | 'ignored'
   /** It is from the provider's test mode, which is never added to the ledger. */
   | 'test'
-  /** It could not be understood or recorded; it is tried again. */
+  /** It could not be understood or recorded; it is retried. */
   | 'failed'
 
-/** What a provider sent, as it came. */
+/** A delivery of a provider, unchanged. */
 export interface WebhookDeliveriesTable {
   /** `whd_` and 20 base62 characters. */
   id: string
   endpoint_id: string
   site_id: string
-  /** By which the provider's repetition of this delivery is recognised. */
+  /** The same for every repeat of this delivery. */
   delivery_key: string
   received_ms: number
   event_type: string
   /** Encrypted JSON: the body and the headers that its translation needs. Null once erased. */
   content: string | null
   state: DeliveryState
-  /** JSON array: what it said, in words. */
+  /** JSON array: its description in words. */
   summary: string
   error: string | null
   attempts: number

@@ -1,8 +1,8 @@
 /**
- * What a definition or change of our tables is on a cluster, so that the files of `schema/` are the one
- * source of both. Of each table `t` there are two: `t_local` on every shard, replicated, which holds the
- * rows, and `t`, distributed over the shards, which everybody asks and writes to. A site's rows are all on
- * one shard, because no question is ever about two sites.
+ * The form of a definition or change of our tables on a cluster, so that the files of `schema/` are the one source
+ * of both. Of each table `t` there are two: `t_local` on every shard, replicated, which contains the rows, and `t`,
+ * distributed over the shards, which everybody reads and writes. A site's rows are all on one shard, because no
+ * statement ever reads two sites.
  */
 export function clusterStatements(statement: string, cluster: string): string[] {
   const bare = statement.replaceAll(/--.*$/gm, '').trim()
@@ -39,14 +39,14 @@ export function clusterStatements(statement: string, cluster: string): string[] 
 /** Tables about the installation rather than its sites, of which every node has all rows. */
 const everywhere = ['schema_migrations', 'session_fills']
 
-/** The name by which every table's rows are on their shard. */
+/** The name under which every table's rows are on their shard. */
 export function localTable(table: string): string {
   return `${table}_local`
 }
 
 function creation(statement: string, table: string, cluster: string): string[] {
   const on = `on cluster ${quoted(cluster)}`
-  // Which migrations there are, every node knows by itself, whatever its shard.
+  // Every node knows the applied migrations by itself, whatever its shard.
   const isEverywhere = everywhere.includes(table)
   const name = isEverywhere ? table : localTable(table)
   const [place, replica] = isEverywhere ? ['all', '{shard}-{replica}'] : ['{shard}', '{replica}']
@@ -88,7 +88,7 @@ function alteration(
   const of = (name: string) =>
     statement
       .replace(/^alter table \w+/i, `alter table ${name} on cluster ${quoted(cluster)}`)
-      // What a change asks of another table, each shard asks of its own.
+      // The other tables in a change are each shard's own.
       .replaceAll(
         /\bfrom (events|sessions|payers)\b/g,
         (_all, other) => `from ${localTable(other)}`,
@@ -98,7 +98,7 @@ function alteration(
   return ['add column', 'modify column'].includes(kind.toLowerCase()) ? [local, of(table)] : [local]
 }
 
-/** The distributed table first, so that no query asks it for rows that are gone. */
+/** The distributed table first, so that no query reads it for rows that are gone. */
 function removal(statement: string, table: string, cluster: string): string[] {
   const names = everywhere.includes(table) ? [table] : [table, localTable(table)]
   return names.map((name) =>

@@ -37,7 +37,7 @@ async function sameAnswer(path: string, body?: object) {
   expect([path, body, withoutIds(many.body)]).toEqual([path, body, withoutIds(one.body)])
 }
 
-/** Each server made its own names of payments. */
+/** Each server generated its own ids of payments. */
 function withoutIds(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body).replaceAll(/site_\w+/g, 'site'))
 }

@@ -21,7 +21,7 @@ export function connectClickHouse(url: string, cluster: string | undefined): Eng
   return clusteredEngine(connectEngine(url, { settings }), cluster)
 }
 
-/** The engine with its tables on a cluster of that name, which its callers need not know. */
+/** The engine with its tables on a cluster of that name, transparent for its callers. */
 function clusteredEngine(engine: Engine, cluster: string): Engine {
   return {
     query: (sql, params, options) => engine.query(onAllReplicas(sql, cluster), params, options),

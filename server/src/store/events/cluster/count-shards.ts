@@ -9,7 +9,7 @@ const shardsOf = defineQuery({
   sql: 'select toUInt32(uniqExact(shard_num)) as shards from system.clusters where cluster = {cluster:String}',
 })
 
-/** How many shards a cluster has as far as its server knows; 0 where it knows no such cluster. */
+/** How many shards a cluster has according to its server; 0 if it knows no such cluster. */
 export async function countShards(engine: Engine, cluster: string): Promise<number> {
   return (await shardsOf(engine, { cluster }))[0]?.shards ?? 0
 }

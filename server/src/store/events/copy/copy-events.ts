@@ -49,12 +49,12 @@ export async function differingDays(from: Engine, to: Engine): Promise<DayTotal[
   ]
 }
 
-/** Held in memory at once, here and by the engine that answers. */
+/** The most that is held in memory at once, here and by the engine that answers. */
 const rowsAtOnce = 50_000
 
 /**
- * Copies a day from one engine to another, after removing what the other has of it, such as from an interrupted copy.
- * Returns how many events were copied.
+ * Copies a day from one engine to another, after removing what the other has of it, such as from an interrupted
+ * copy. Returns how many events were copied.
  */
 export async function copyDay(from: Engine, to: Engine, total: DayTotal): Promise<number> {
   const { day, events } = total
@@ -78,12 +78,12 @@ export async function copyDay(from: Engine, to: Engine, total: DayTotal): Promis
     if (rows.length === 0) continue
     const lines = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
     const hash = createHash('sha256').update(lines).digest('hex')
-    // Another token each time: what was removed above must be taken again.
+    // A new token each time: rows that were removed above must be accepted again.
     const deduplicationToken = `copy-${day}-${portion}-${Date.now()}-${hash}`
     await to.insertLines('events', lines, { deduplicationToken })
     copied += rows.length
   }
-  // What was there of the day had its sessions, too.
+  // The day's earlier events had their sessions, too.
   await rebuildSessions(to, {
     where: 'session_day in ({day:Date} - 1, {day:Date})',
     params: { day },
@@ -92,6 +92,6 @@ export async function copyDay(from: Engine, to: Engine, total: DayTotal): Promis
   return copied
 }
 
-/** The day so many days after another, both `2026-11-20`. */
+/** The day this many days after another, both `2026-11-20`. */
 const shiftedDay = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)

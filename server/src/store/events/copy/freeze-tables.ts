@@ -6,7 +6,7 @@ import type { Engine } from '../engine.ts'
 
 /**
  * Tables that are derived from others: sessions from events, entries from the ledger in the control store. They are
- * left out of every copy and made again, so they can never disagree with their sources.
+ * left out of every copy and computed again, so they can never disagree with their sources.
  */
 export const derivedTables: readonly string[] = [
   'sessions',
@@ -16,7 +16,7 @@ export const derivedTables: readonly string[] = [
   'payer_sessions',
 ]
 
-/** One of the engine's tables, and what makes it. */
+/** One of the engine's tables, and its definition. */
 export interface CopiedTable {
   name: string
   engine: string
@@ -40,7 +40,7 @@ const tablesOfDatabase = defineQuery({
   `,
 })
 
-/** Every table there is, derived ones included. */
+/** All tables, derived ones included. */
 export const listTables = (engine: Engine) => tablesOfDatabase(engine, {})
 
 /** The tables whose rows a copy must hold. */

@@ -12,9 +12,9 @@ import { shareMemory } from './share-memory.ts'
 import { findInsertedTable, findInsertTarget, type Statement } from './statement.ts'
 import { removeTornFiles } from './torn-files.ts'
 
-/** The open folder: runs statements, several at once, each as if it had a connection of its own. */
+/** The open folder: runs statements, several at once, each as if it had its own connection. */
 export interface ChdbFolder {
-  /** The answer in the statement's format. Rejects with the engine's own words. */
+  /** The answer in the statement's format. Rejects with the engine's own error. */
   run(statement: Statement, body: Buffer): Promise<Uint8Array>
   version: string
   /** What was repaired after a crash. */
@@ -29,11 +29,11 @@ export interface ChdbFolder {
  */
 const maxReading = 6
 const maxWriting = 4
-/** Statements that may wait; more are refused rather than queued in memory. */
+/** The most statements that wait; more are refused rather than queued in memory. */
 const maxWaiting = 500
-/** Often enough to find a merge that went wrong while the parts it replaced are still there (engine-settings.ts). */
+/** Often enough to find a failed merge while the parts it replaced still exist (engine-settings.ts). */
 const checkEveryMs = 5_000
-/** A slower read may have written temporary files; it cannot be trusted either if writing them failed. */
+/** A slower read may have written temporary files; if writing them failed, its answer cannot be trusted either. */
 const longReadMs = 250
 
 /** Tables that a view fills with each insert into another one. */
@@ -44,11 +44,11 @@ export interface ChdbFolderOptions {
   connectionArgs: readonly string[]
   /** How long to wait for a predecessor to release the folder. */
   lockWaitMs: number
-  /** Ends the process: what it did cannot be believed any more. Nothing is answered afterwards. */
+  /** Ends the process, whose results cannot be trusted any more. Nothing is answered afterwards. */
   giveUp: (reason: string) => void
 }
 
-/** Opens the folder, recovered from whatever ended the process before. */
+/** Opens the folder, recovered from an earlier crash. */
 export async function openChdbFolder(options: ChdbFolderOptions): Promise<ChdbFolder> {
   const removed = removeTornFiles(options.dir)
   const keeper = await openWhenFree(options)
@@ -125,7 +125,7 @@ export async function openChdbFolder(options: ChdbFolderOptions): Promise<ChdbFo
   }
 }
 
-/** Where each table's parts are; looked up once after every change of the tables. */
+/** The folder of each table's parts; looked up once after every change of the tables. */
 function tableFolders(session: Session): {
   find(table: string): string | undefined
   all(): readonly TableFolder[]
@@ -174,7 +174,7 @@ async function runOn(pool: ConnectionPool, statement: Statement, body: Buffer) {
   let reusable = false
   try {
     const answer = await runStatement(connection.session, statement, body)
-    // Careful: what a failed read had written by then comes before the next answer on its connection.
+    // Careful: the partial output of a failed read is sent before the next answer on its connection.
     reusable = statement.kind === 'read' || statement.kind === 'insert'
     return answer
   } finally {

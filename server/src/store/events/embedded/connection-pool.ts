@@ -2,7 +2,7 @@ import type { Session } from 'chdb'
 import { RefusedStatement } from './exception.ts'
 import type { Statement } from './statement.ts'
 
-/** A connection and what has been set on it. */
+/** A connection and its current settings. */
 export interface Connection {
   session: Session
   signature: string
@@ -74,8 +74,8 @@ function signatureOf(statement: Statement): string {
 }
 
 /**
- * The values of settings and parameters, each as a hexadecimal literal: only digits reach the SQL,
- * so there is nothing to escape. Names were checked when the request was read.
+ * The values of settings and parameters, each as a hexadecimal literal: only digits reach the SQL, so there is
+ * nothing to escape. Names were validated when the request was read.
  */
 function assignmentsOf(statement: Statement): string {
   const settings = new Map(statement.settings)

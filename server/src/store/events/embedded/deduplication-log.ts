@@ -10,9 +10,9 @@ interface Part {
   lastBlock: number
 }
 
-/** What a crash left half done in one table. */
+/** What a crash left incomplete in one table. */
 export interface UnfinishedInserts {
-  /** Lines of the log whose part never came to be, oldest first: their token must be accepted again. */
+  /** Lines of the log whose part was never created, oldest first: their token must be accepted again. */
   recordsWithoutPart: string[]
   /** Lines that were never written to their end: see `dropRecords`. */
   hasTornRecords: boolean
@@ -69,7 +69,7 @@ export function findUnfinishedInserts(tableDir: string, mayLackRecords = true): 
   }
 }
 
-/** Of so many records of inserts, the newest, those whose part is not there (yet). */
+/** Of this many records of inserts, the newest, those whose part does not exist (yet). */
 export function findNewestWithoutPart(tableDir: string, newest: number): string[] {
   const lines = readLog(tableDir).filter(isWhole)
   return withoutPart(
@@ -99,9 +99,9 @@ function recordsIn(lines: readonly string[]): InsertRecord[] {
 }
 
 /**
- * Of an insert into several partitions a full disk may refuse one record and take the next one, so a part of
- * the newest insert may lack its record though a later one is there. Where there is a record of no other insert,
- * what comes before it may have been restored.
+ * A full disk may refuse one record of an insert into several partitions and accept the next one, so a part of the
+ * newest insert may lack its record though a later one exists. If there is a record of no other insert, what comes
+ * before it may have been restored.
  */
 function lastBlockBeforeNewestInsert(recorded: readonly InsertRecord[]): number {
   const newest = recorded.at(-1)
@@ -113,10 +113,10 @@ function lastBlockBeforeNewestInsert(recorded: readonly InsertRecord[]): number 
 const insertOf = (line: string) => line.split('_').slice(-2).join('_')
 
 /**
- * Forgets the tokens of inserts that never happened, and lines that were never ended: the engine would append
- * to such a line and, at the next start, read no further, so that inserts after it were unknown though they
- * had been confirmed. The table must be detached meanwhile. The new text is
- * not written next to the log: a name there that the engine does not know keeps it from opening the table.
+ * Removes the tokens of inserts that never happened, and incomplete lines: the engine would append to such a line
+ * and, at the next start, read no further, so that inserts after it were unknown though they had been confirmed. The
+ * table must be detached meanwhile. The new text is not written next to the log: an unknown file name there keeps
+ * the engine from opening the table.
  */
 export async function dropRecords(tableDir: string, records: readonly string[]): Promise<void> {
   const dir = join(tableDir, folderName)

@@ -2,9 +2,9 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Makes tables that were just created or altered survive a power cut. The engine writes their
- * definitions but not through to the disk: a cut right after CREATE loses the table, and with it
- * every part that was synced into it. Parts need nothing here, their inserts sync them.
+ * Makes tables that were just created or altered survive a power cut. The engine writes their definitions but does
+ * not sync them: a cut right after CREATE loses the table, and with it every part that was synced into it. Parts
+ * need nothing here, their inserts sync them.
  */
 export async function syncDefinitions(dir: string): Promise<void> {
   await syncTree(join(dir, 'metadata'), Number.POSITIVE_INFINITY)
@@ -35,7 +35,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Merges come and go while we walk; a file that is gone needs no sync. */
+/** Merges add and remove files meanwhile; a file that is gone needs no sync. */
 function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
   return undefined

@@ -105,7 +105,7 @@ describe('a child that is killed', () => {
   })
 })
 
-/** What a shipper does: sends the same lines again until they are confirmed. */
+/** Like a shipper: sends the same lines again until they are confirmed. */
 async function untilTaken(send: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
@@ -223,7 +223,7 @@ describe('memory', () => {
 
   it('is shared: reads that need too much together are answered one after the other', async () => {
     const test = await start({ memory: { engineBytes: 400 * mib, statementBytes: 245 * mib } })
-    // Three have no room together; each alone has a lot.
+    // Three do not fit together; each alone has plenty.
     const texts = `select length(a) + sleepEachRow(0.1) as n from (
       select groupArray(repeat('x', 1000000)) as a from numbers(60))`
     const patient = { timeoutMs: 60_000 }

@@ -17,7 +17,7 @@ export interface EmbeddedEngine {
   readonly engine: Engine
   /** ClickHouse's HTTP interface with name and secret; may change when the child is restarted. */
   readonly url: string
-  /** Where the engine can be asked, by child; waits a moment for the next one like a call. */
+  /** The engine's address, by child; waits a moment for the next one like a call. */
   current(): Promise<{ url: string; pid: number }>
   /** The child's process id, undefined while none runs. */
   readonly pid: number | undefined
@@ -47,7 +47,7 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
 
 const firstDelayMs = 50
 const longestDelayMs = 5_000
-/** A child that lived this long was healthy: the next one is started without delay again. */
+/** A child that ran this long was healthy: the next one is started without delay again. */
 const healthyAfterMs = 10_000
 const defaultPatienceMs = 5_000
 const stopPatienceMs = 10_000
@@ -157,7 +157,7 @@ class Supervisor implements EmbeddedEngine {
     return performance.now() - startedMs
   }
 
-  /** The engine of the child that runs now, or of the next one if that comes soon. */
+  /** The engine of the running child, or of the next one if that starts soon. */
   async #current(): Promise<Running> {
     if (this.#running !== undefined) return this.#running
     const { patienceMs = defaultPatienceMs } = this.#options

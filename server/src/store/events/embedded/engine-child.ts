@@ -15,23 +15,23 @@ export interface EngineChild {
   pid: number
   port: number
   version: string
-  /** Resolves when the process is gone, with what ended it. */
+  /** Resolves when the process is gone, with the reason. */
   ended: Promise<string>
   /** Asks it to finish running statements and close the folder; after `patienceMs` it is killed. */
   stop(patienceMs: number): Promise<void>
-  /** Ends it at once; nothing that was confirmed is lost. */
+  /** Kills it at once; nothing that was confirmed is lost. */
   kill(): void
 }
 
-/** The port that was asked for belongs to someone else by now. */
+/** The requested port belongs to another process by now. */
 export class PortTaken extends Error {}
 
 const processFile = fileURLToPath(new URL('./engine-process.ts', import.meta.url))
 
-/** Starts an engine process. Resolves when it answers, rejects with its reason when it cannot. */
+/** Starts an engine process. Resolves when it answers, rejects with its reason if it cannot. */
 export async function startEngineChild(start: StartMessage, logger: Logger): Promise<EngineChild> {
-  // Made here and closed to others before the child's own code runs. Without waiting: a start loads the
-  // rest of the server next, and the child would not begin before that is done, 0.7 s later.
+  // Created here, for its owner only, before the child's own code runs. Synchronously: a start loads the rest of the
+  // server next, and the child would not begin before that is done, 0.7 s later.
   mkdirSync(start.dir, { recursive: true, mode: 0o700 })
   const child = fork(processFile, [], {
     // The environment is not inherited: the child needs only the secret in the message.
@@ -46,7 +46,7 @@ export async function startEngineChild(start: StartMessage, logger: Logger): Pro
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  // Before it has threads of its own, which take after the one that makes them.
+  // Before it has threads of its own, which inherit the priority of the creating one.
   if (child.pid !== undefined) {
     giveWay(child.pid)
     makeOomVictim(child.pid)
@@ -108,7 +108,7 @@ async function stopChild(
   clearTimeout(timer)
 }
 
-/** The engine is talkative on its error output, also when all is well. */
+/** The engine writes much to its error output, also if all is well. */
 function passLines(child: ChildProcess, logger: Logger): void {
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue

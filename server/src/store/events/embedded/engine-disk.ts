@@ -6,9 +6,9 @@ import { RefusedStatement } from './exception.ts'
 const mib = 1024 * 1024
 
 /**
- * Bytes of the disk that inserts, merges and temporary files leave free, so that the engine refuses work
- * before a write fails, and payments have the last of the room. Below the journal's own mark
- * (`../../journal/limits.ts`), so that what it has taken can still be shipped when it takes no more.
+ * Bytes of the disk that inserts, merges and temporary files leave free, so that the engine refuses work before a
+ * write fails, and payments have the last of the space. Below the journal's own limit (`../../journal/limits.ts`),
+ * so that accepted hits can still be shipped when it accepts no more.
  */
 export function bytesToKeepFree(dir: string): number {
   const { blocks, bsize } = statfsSync(dir)
@@ -16,8 +16,8 @@ export function bytesToKeepFree(dir: string): number {
 }
 
 /**
- * Bytes that must be free for a question to write temporary files: twice the journal's mark, so that the
- * widest question never has hits refused.
+ * Bytes that must be free for a question to write temporary files: twice the journal's limit, so that the widest
+ * question never causes hits to be refused.
  */
 export function bytesBeforeSpilling(dir: string): number {
   const { blocks, bsize } = statfsSync(dir)

@@ -6,7 +6,7 @@ import { openChdbFolder } from './chdb-folder.ts'
 import { isSmall, type MemoryLimits, writeEngineSettings } from './engine-settings.ts'
 import { createHttpInterface } from './http-interface.ts'
 
-/** What the server tells its engine process, once, when it has started it. */
+/** The server's message to its engine process, sent once after starting it. */
 export interface StartMessage {
   type: 'start'
   dir: string
@@ -21,17 +21,17 @@ export interface StopMessage {
   type: 'stop'
 }
 
-/** What the engine process answers: where it listens, or why it cannot; later, why it ends itself. */
+/** The engine process's messages: where it listens, or why it cannot; later, why it ends itself. */
 export type EngineReport =
   | { type: 'ready'; port: number; version: string; recovered: readonly string[] }
   | { type: 'failed'; reason: string; portTaken: boolean }
   | { type: 'gave-up'; reason: string }
 
-// What is written here is the owner's alone.
+// Files created here are the owner's alone.
 process.umask(0o077)
 
-// The channel closes with the server's death, however it died. The engine keeps nothing that kill
-// would lose, so it goes at once and frees the folder for the next server.
+// The channel closes when the server dies, however it died. The engine holds nothing that a kill would lose, so it
+// ends at once and frees the folder for the next server.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 // Ctrl-C reaches the whole process group; the server decides when its engine ends.
 process.on('SIGINT', () => undefined)
@@ -75,9 +75,9 @@ async function start(message: StartMessage): Promise<void> {
 }
 
 /**
- * Careful: chDB catches these signals to print a stack, and then hangs for ever instead of dying
- * (seen with 26.7). Taken over once the folder is open, they end the process at once, so that the
- * server starts another. Where a fault keeps even this from running, the server's watch ends it.
+ * Careful: chDB catches these signals to print a stack, and then hangs for ever instead of dying (seen with 26.7).
+ * Handlers set once the folder is open end the process at once, so that the server starts another. If a fault keeps
+ * even these from running, the server's watch ends it.
  */
 function dieOfFatalSignals(): void {
   for (const signal of ['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE'] as const) {

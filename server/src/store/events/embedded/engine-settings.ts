@@ -4,7 +4,7 @@ import { bytesBeforeSpilling, bytesToKeepFree } from './engine-disk.ts'
 
 const mib = 1024 * 1024
 
-/** Bytes the engine may use altogether, and one statement of it. */
+/** The engine's memory limit, and that of one statement, bytes. */
 export interface MemoryLimits {
   engineBytes: number
   statementBytes: number
@@ -20,9 +20,9 @@ export const defaultMemoryLimits: MemoryLimits = {
 }
 
 /**
- * Writes chDB's configuration into `dir` and answers the arguments that make it read it. It can
- * only be given when the folder is opened. Caches are small because the whole product shares one
- * small machine; chDB's own default for marks alone is 5 GB.
+ * Writes chDB's configuration into `dir` and returns the arguments that make it read it. It can only be given when
+ * the folder is opened. Caches are small because the whole product shares one small machine; chDB's own default for
+ * marks alone is 5 GB.
  */
 export function writeEngineSettings(dir: string, limits: MemoryLimits): string[] {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -33,7 +33,7 @@ export function writeEngineSettings(dir: string, limits: MemoryLimits): string[]
   return [`--config-file=${configFile}`]
 }
 
-/** A restart on a full disk needs no room for what is there already. */
+/** A restart on a full disk needs no space for data that is already there. */
 function writeWhenChanged(file: string, text: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return
   writeFileSync(file, text, { mode: 0o600 })
@@ -94,10 +94,12 @@ ${isRoomy(limits) ? '' : fixedLimit}${isSmall(limits) ? fewThreads : ''}  <mark_
 /** With less, statements use one thread and small blocks: each thread has its own part of a GROUP BY in memory. */
 const smallEngineBytes = 400 * mib
 
-/** Whether an engine has to make do with smaller buffers and less speed. */
+/** Whether an engine needs smaller buffers, at the cost of speed. */
 export const isSmall = ({ engineBytes }: MemoryLimits) => engineBytes < smallEngineBytes
 
-/** Whether freed memory may stay for the next statement, and more than the limit be used while the machine has it. */
+/**
+ * Whether freed memory may stay for the next statement, and the limit be exceeded while the machine has free memory.
+ */
 export const isRoomy = ({ engineBytes }: MemoryLimits) => engineBytes >= 1024 * mib
 
 const smallSettings = `
@@ -107,8 +109,8 @@ const smallSettings = `
     <max_read_buffer_size>131072</max_read_buffer_size>`
 
 /**
- * The engine compares the memory of its process with its limit, and raises the limit while the machine has more: but that
- * is the server's, and Linux would end one of them.
+ * The engine compares the memory of its process with its limit, and raises the limit while the machine has more: but
+ * that is the server's, and Linux would kill one of them.
  */
 const fixedLimit = `  <memory_worker_dynamic_hard_limit>0</memory_worker_dynamic_hard_limit>
   <memory_worker_rss_speculative_reserve_ratio>0</memory_worker_rss_speculative_reserve_ratio>

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { connectEngine } from '../engine.ts'
 import type { EngineChild } from './engine-child.ts'
 
-/** When a child that does not answer is taken for hung. */
+/** When a child that does not answer is considered hung. */
 export interface WatchLimits {
   everyMs: number
   answerWithinMs: number
@@ -23,7 +23,7 @@ export async function watchEngine(
   limits: WatchLimits,
   logger: Logger,
 ): Promise<void> {
-  // A connection of its own: a ping must not queue behind slow questions.
+  // A separate connection: a ping must not queue behind slow statements.
   const probe = connectEngine(url, { maxConnections: 1 })
   let ended = false
   const end = child.ended.then(() => {

@@ -1,4 +1,4 @@
-/** A failure as ClickHouse's HTTP interface reports it: its own number, its text, an HTTP status. */
+/** An error in the form of ClickHouse's HTTP interface: its code, its text, an HTTP status. */
 export interface Exception {
   code: number
   text: string
@@ -27,7 +27,7 @@ const statusOf = new Map<number, number>([
   [516, 403],
 ])
 
-/** Makes an exception of our own in ClickHouse's words, for what is refused before it reaches chDB. */
+/** Makes an exception of our own in ClickHouse's form, for requests that are refused before they reach chDB. */
 export class RefusedStatement extends Error {
   constructor(code: number, type: string, message: string) {
     super(`Code: ${code}. DB::Exception: ${message}. (${type})`)
@@ -35,7 +35,7 @@ export class RefusedStatement extends Error {
   }
 }
 
-/** Reads ClickHouse's number back out of whatever was thrown while a statement ran. */
+/** Extracts ClickHouse's code from an error that was thrown while a statement ran. */
 export function toException(error: unknown): Exception {
   const message = error instanceof Error ? error.message : String(error)
   const code = Number(/\bCode: (\d+)\./.exec(message)?.[1] ?? unknownException)

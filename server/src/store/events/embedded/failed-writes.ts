@@ -1,14 +1,13 @@
 import type { Session } from 'chdb'
 
 /**
- * Notices writes to files that failed in this process.
+ * Detects failed writes to files in this process.
  *
- * Careful: chDB ignores the error of a failed `write` (its own change to ClickHouse's
- * WriteBufferFromFileDescriptor, seen with 26.7). On a full disk an insert answers that it has stored
- * rows whose file is empty, and a merge replaces good parts by an empty one. The only trace is a counter.
- * So as soon as it is not zero, nothing that the process reports can be believed, and it has to end
- * before it answers anything else: at the next start ClickHouse finds the broken parts and goes back to
- * the ones they were made of, and whatever was not confirmed is sent again.
+ * Careful: chDB ignores the error of a failed `write` (its own change to ClickHouse's WriteBufferFromFileDescriptor,
+ * seen with 26.7). On a full disk an insert reports that it has stored rows whose file is empty, and a merge
+ * replaces good parts by an empty one. The only trace is a counter. So as soon as it is not zero, nothing that the
+ * process reports can be trusted, and it has to end before it answers anything else: at the next start ClickHouse
+ * finds the broken parts and returns to the ones they were made from, and whatever was not confirmed is sent again.
  */
 export class FailedWrites {
   #session: Session
@@ -26,7 +25,7 @@ export class FailedWrites {
   }
 
   async #countAfter(previous: Promise<unknown>): Promise<number> {
-    // A count that has begun already may miss later failures; its own error goes to its own callers.
+    // A count that has begun already may miss later failures; its error goes to its own callers.
     await previous.catch(() => undefined)
     const count = this.#query()
     this.#running = count

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterEach(() => test.remove())
 
-/** Until the engine that runs now ends, such calls fail with ENOSPC on the given file of the table. */
+/** Until the running engine ends, such calls fail with ENOSPC on the given file of the table. */
 const fail = (calls: string, file?: string) =>
   failCalls(test.pid, calls, { files: file === undefined ? [] : [join(tableDir, file)] })
 
@@ -91,7 +91,7 @@ describe.skipIf(!canFailCalls)('with strace: a disk without room under the engin
     await test.engine.command('system stop merges t')
     for (const a of [2, 3, 4, 5, 6]) await insert(a)
     await fail('write', 'tmp_merge_all_1_6_1/data.bin')
-    // Starts merges and is no question about files: nothing waits for the merge, which may fail before the answer.
+    // Starts merges and concerns no files: nothing waits for the merge, which may fail before the answer.
     const started = test.engine.command('system start merges t')
     await started.catch((error) => expect(error).toBeInstanceOf(EngineUnavailable))
     await vi.waitFor(() => expect(test.pid).not.toBe(before), 60_000)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => test.remove())
 
-/** One page view in each of so many months, in one insert. */
+/** One page view in each of this many months, in one insert. */
 function insert(
   token: string,
   { months = 1, into = test.engine }: { months?: number; into?: Engine } = {},

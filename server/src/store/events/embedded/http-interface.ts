@@ -6,22 +6,22 @@ import type { ChdbFolder } from './chdb-folder.ts'
 import { RefusedStatement, toException } from './exception.ts'
 import { readStatement } from './statement.ts'
 
-/** The name that goes with the secret. */
+/** The user name of the secret. */
 export const userName = 'tributary'
 
 /** A journal segment in one insert is far below this; more would have to be held in memory. */
 const maxBodyBytes = 256 * 1024 * 1024
 
 /**
- * The part of ClickHouse's HTTP interface that `engine.ts` uses, in front of chDB. Only
- * who knows the secret is answered, `/ping` excepted.
+ * The part of ClickHouse's HTTP interface that `engine.ts` uses, in front of chDB. Requests without the secret are
+ * refused, except `/ping`.
  */
 export function createHttpInterface(folder: ChdbFolder, secret: string): Server {
   const isKnown = checkSecret(secret)
   // Parameters travel in the URL, and a list of visitors may be long; ClickHouse accepts 1 MiB.
   const server = createServer({ maxHeaderSize: 1024 * 1024 }, (request, response) => {
     answer(request, response, folder, isKnown).catch((error: unknown) => {
-      // The request was cut off while it was read or answered: there is no client to answer.
+      // The request was interrupted while it was read or answered: there is no client to answer.
       response.destroy(error instanceof Error ? error : undefined)
     })
   })

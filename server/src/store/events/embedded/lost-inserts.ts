@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findNewestWithoutPart } from './deduplication-log.ts'
 import type { TableFolder } from './recover-tables.ts'
 
-/** An insert that goes well moves its rows into place this long after its record at most. */
+/** A successful insert moves its rows into place this long after its record at most. */
 const underWayMs = 200
 /** Inserts run ten at a time at most. Older records may lack a part because its rows were erased. */
 const newestRecords = 32
 
 /**
- * Whether a table remembers an insert that left no rows: to be asked after one failed. The engine first
- * notes the token and then moves the rows into place; when the disk refuses that, the token stays, and the
- * repeat would be taken for done. Only a start forgets it (recover-tables.ts).
+ * Whether a table remembers an insert that left no rows: checked after one failed. The engine first records the
+ * token and then moves the rows into place; if the disk refuses that, the token stays, and the repeat would be taken
+ * for done. Only a start removes it (recover-tables.ts).
  */
 export async function hasLostInserts(tables: readonly TableFolder[]): Promise<boolean> {
   const suspects = find(tables)

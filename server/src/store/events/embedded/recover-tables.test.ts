@@ -15,7 +15,7 @@ const rows = async () => {
   return found.map((row) => row.a)
 }
 
-/** Ends the child without ceremony, changes its files as a crash may leave them, starts a new one. */
+/** Kills the child, changes its files as a crash may leave them, starts a new one. */
 async function crash(leave: () => Promise<void>): Promise<void> {
   const { dataDir } = test
   const marker = join(dataDir, 'events/db/running')

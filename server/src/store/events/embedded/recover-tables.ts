@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import type { Session } from 'chdb'
 import { dropRecords, findUnfinishedInserts, hasEmptyLog } from './deduplication-log.ts'
 
-/** A table of ours and the folder its parts are in. */
+/** A table of ours and the folder of its parts. */
 export interface TableFolder {
   name: string
   dir: string
@@ -43,7 +43,7 @@ function listActiveParts(session: Session, table: string): Set<string> {
 const markerName = 'running'
 
 /**
- * Repairs what a crash or a power cut left half done, so that everything unconfirmed can be sent again and then
+ * Repairs what a crash or a power cut left incomplete, so that everything unconfirmed can be sent again and then
  * exists exactly once. Returns the repairs, for the log. Only after an unclean end; the folder's lock must be held.
  */
 export async function recoverTables(session: Session, dir: string): Promise<string[]> {
@@ -56,7 +56,7 @@ export async function recoverTables(session: Session, dir: string): Promise<stri
     }
   }
   const text = JSON.stringify(listTablesWithoutRecords(session))
-  // A restart on a full disk needs no room for what is there already.
+  // A restart on a full disk needs no space for data that is already there.
   if (!existsSync(marker) || readFileSync(marker, 'utf8') !== text) {
     writeFileSync(marker, text, { flush: true })
   }
@@ -86,7 +86,7 @@ function listTablesWithoutRecords(session: Session): string[] {
     .map(({ name }) => name)
 }
 
-/** The folder was closed in order: the next start has nothing to recover. */
+/** The folder was closed properly: the next start has nothing to recover. */
 export function markClosed(dir: string): void {
   rmSync(join(dir, markerName), { force: true })
 }
@@ -102,7 +102,7 @@ async function recoverTable(
   )
   const done: string[] = []
   const active = listActiveParts(session, table.name)
-  // Parts that were already merged only remain to be removed; the engine does not list them as active.
+  // Merged parts only remain to be removed; the engine does not list them as active.
   for (const part of partsWithoutRecord.filter((name) => active.has(name))) {
     // Detached, not deleted: the operator can attach it again.
     session.query(`alter table ${table.name} detach part '${part}'`)

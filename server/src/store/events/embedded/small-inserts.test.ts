@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test?.remove())
 
-/** Page views of so many visitors, of which no two have anything in common. */
+/** Page views of this many visitors, no two of which have anything in common. */
 async function insert(visitors: number): Promise<void> {
   const lines = Array.from({ length: visitors }, () => {
     const [visitorId, campaign, content] = [randomUUID(), randomUUID(), randomUUID()]

@@ -1,11 +1,11 @@
 import { RefusedStatement } from './exception.ts'
 
-/** One request to ClickHouse's HTTP interface, taken apart. */
+/** One parsed request to ClickHouse's HTTP interface. */
 export interface Statement {
   kind: 'read' | 'insert' | 'definition' | 'other'
   sql: string
   database: string
-  /** Format of the answer where the SQL itself names none. */
+  /** Format of the answer if the SQL itself names none. */
   format: string
   /** Values of {name:Type} as ClickHouse's HTTP interface takes them (escaped as in TSV). */
   params: ReadonlyMap<string, string>
@@ -13,7 +13,7 @@ export interface Statement {
   queryId: string
 }
 
-/** Parameters of the HTTP interface that are no settings and that have no meaning here. */
+/** Parameters of the HTTP interface that are not settings and have no meaning here. */
 const notSettings = new Set([
   'query',
   'query_id',
@@ -35,7 +35,7 @@ const notSettings = new Set([
 
 const name = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/
 
-/** Reads the URL's parameters and the SQL. Refuses names that could be anything but names. */
+/** Reads the URL's parameters and the SQL. Refuses parameter names that are not plain names. */
 export function readStatement(search: URLSearchParams, body: string): Statement {
   const params = new Map<string, string>()
   const settings = new Map<string, string>()
@@ -69,7 +69,7 @@ export interface InsertTarget {
 const insertHead =
   /^\s*insert\s+into\s+(?:table\s+)?(?<table>[`"\w.]+)\s*(?:\((?<columns>[^()]*)\)\s*)?format\s+(?<format>\w+)\s*$/i
 
-/** Where `?query=INSERT INTO … FORMAT …` wants its body, or undefined for any other statement. */
+/** The rest of the INSERT for `?query=INSERT INTO … FORMAT …`, or undefined for any other statement. */
 export function findInsertTarget(sql: string): InsertTarget | undefined {
   const groups = insertHead.exec(withoutComments(sql))?.groups
   if (groups === undefined) return undefined
@@ -81,7 +81,7 @@ export function findInsertTarget(sql: string): InsertTarget | undefined {
   }
 }
 
-/** The table an INSERT of any kind writes to. */
+/** The table that an INSERT of any kind writes to. */
 export function findInsertedTable(sql: string): string {
   const match = /^\s*insert\s+into\s+(?:table\s+)?([`"\w.]+)/i.exec(withoutComments(sql))
   return bare(match?.[1] ?? '').replace(/^default\./, '')
@@ -100,8 +100,8 @@ function kindOf(sql: string): Statement['kind'] {
 }
 
 /**
- * Two ways to the file system that grants do not cover in chDB. Everything else that reaches
- * outside (url, s3, remote, executable, other databases) is not granted: see engine-settings.ts.
+ * Two ways to the file system that grants do not cover in chDB. Everything else that reaches outside (url, s3,
+ * remote, executable, other databases) is not granted: see engine-settings.ts.
  */
 function refuseFiles(sql: string): void {
   const code = withoutComments(sql).replaceAll(/'(?:[^'\\]|\\.|'')*'/gs, "''")

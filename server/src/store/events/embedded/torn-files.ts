@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Removes the remains of an unconfirmed statement on a full disk that would keep the engine from opening a table: the
- * text of a mutation (`mutation_12.txt`) of which only the beginning was written. A healthy engine writes that text
- * under another name first. Returns what was removed, for the log.
+ * Removes the remains of an unconfirmed statement on a full disk that would keep the engine from opening a table: an
+ * incomplete text of a mutation (`mutation_12.txt`). A healthy engine writes that text under another name first.
+ * Returns what was removed, for the log.
  */
 export function removeTornFiles(dir: string): string[] {
   const done: string[] = []

@@ -56,7 +56,7 @@ const view = (visitorId: string, timestampMs: number) =>
 describeInLongForm('a folder from before there was a table of sessions', () => {
   beforeEach(async () => {
     test = await oldEngine()
-    // Across the end of a month, on one day only, and twice the same name with hours between.
+    // Across the end of a month, on one day only, and the same id twice with hours between.
     await insert([view('ana', midnight - 10 * minuteMs), view('ana', midnight + 10 * minuteMs)])
     await insert([view('ana', midnight + 60 * minuteMs), view('ben', midnight - 40 * dayMs)])
     await insert([view('cid', midnight - 90 * minuteMs), view('cid', midnight + 90 * minuteMs)])
@@ -87,7 +87,7 @@ describeInLongForm('a folder from before there was a table of sessions', () => {
     for (let steps = 1; ; steps++) {
       let left = steps
       if (await fillSessions(test.engine, { shouldStop: () => left-- <= 0 })) break
-      // As a crash between the blocks of an insert leaves it: some rows of a day, and again.
+      // The state after a crash between the blocks of an insert: some rows of a day, and again.
       await test.engine.command(
         `insert into sessions select * from sessions limit 1 settings insert_deduplication_token = '${randomUUID()}'`,
       )
@@ -206,7 +206,7 @@ describe('rows of sessions', () => {
     ])
     await expectSessionsAgree(test.engine)
     expect(await merge()).toBe(0)
-    // Of a few that came after many, the week is not written anew.
+    // If only a few arrived after many, the week is not rewritten.
     await insert(Array.from({ length: 40 }, (_, at) => view(`visitor-${at}`, now)))
     expect(await merge()).toBe(1)
     await insert([view('ben', now)])

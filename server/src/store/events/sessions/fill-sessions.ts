@@ -4,7 +4,7 @@ import type { Engine } from '../engine.ts'
 import { plainNumber } from '../row-types.ts'
 import { rebuildSessions, type SessionScope } from './rebuild-sessions.ts'
 
-/** How far sessions of before there was a table of them have been added to it. */
+/** How far sessions from before the table existed have been added to it. */
 export interface FillProgress {
   months: number
   filled: number
@@ -26,7 +26,7 @@ const monthsToFill = defineQuery({
     order by month desc`,
 })
 
-/** Recorded as a month when all months there were are filled: those that begin later are never looked at. */
+/** Recorded as a month when all existing months are filled: later months are never checked. */
 const allMonths = 0
 
 const fillTable = defineQuery({
@@ -57,7 +57,7 @@ const daysOfMonth = defineQuery({
     order by session_day desc`,
 })
 
-/** Events whose sessions are made at once; their rows are held in memory by blocks alone. */
+/** Events whose sessions are made at once; their rows are in memory only in blocks. */
 const eventsAtOnce = 200_000
 
 export interface FillOptions {
@@ -66,7 +66,7 @@ export interface FillOptions {
 }
 
 /**
- * Adds the sessions of events that were stored before the table existed, the newest month first. Hits may come
+ * Adds the sessions of events that were stored before the table existed, the newest month first. Hits may arrive
  * meanwhile. Interrupted at any moment, it continues when it is run again. Returns whether all are there.
  */
 export async function fillSessions(
@@ -144,8 +144,8 @@ const daysOfImport = defineQuery({
 })
 
 /**
- * Gives events after midnight the day on which their session began, for events of some days that still have their own
- * day. Repeating it changes nothing.
+ * Gives events after midnight the day on which their session began, for events of some days that still have their
+ * own day. Repeating it changes nothing.
  */
 async function joinAcrossMidnight(
   engine: Engine,

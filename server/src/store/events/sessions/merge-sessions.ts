@@ -23,9 +23,9 @@ const looseWeeks = defineQuery({
 })
 
 /**
- * Merges each week of sessions with unsettled days before today into one part, so that reading it merges nothing, and
- * this week when so much has come that reading today takes long: of many rows that arrive at once, as after a stop,
- * the engine may leave parts unmerged for hours. Results do not depend on it. Returns how many were merged.
+ * Merges each week of sessions with unsettled days before today into one part, so that reading it merges nothing,
+ * and this week if so much has arrived that reading today takes long: of many rows that arrive at once, as after a
+ * stop, the engine may leave parts unmerged for hours. Results do not depend on it. Returns how many were merged.
  */
 export async function mergeSessions(
   engine: Engine,

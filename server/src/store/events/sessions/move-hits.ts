@@ -2,14 +2,14 @@ import type { Engine } from '../engine.ts'
 import type { Acquisition } from '../event.ts'
 import { dayOf, dayText } from '../utc-days.ts'
 
-/** A stored hit, by its content, and what it becomes. */
+/** A stored hit, by its content, and its new fields. */
 export interface HitMove {
   key: string
   timestampMs: number
   sessionId: string
   /** Days since 1970. */
   sessionDay: number
-  /** See `StoredEvent`: what the session's new id no longer says. */
+  /** See `StoredEvent`: what the session's new id no longer contains. */
   givenSession: string
   /** Absent where it stays. */
   acquisition: Readonly<Acquisition> | undefined
@@ -41,7 +41,7 @@ const acquisitionColumns: Record<keyof Acquisition, string> = {
 /** Parameters travel in the address, of which ClickHouse takes 1 MiB. */
 const mostBytes = 300_000
 
-/** Puts stored hits of some visitors of one site into other sessions. */
+/** Moves stored hits of some visitors of one site into other sessions. */
 export async function moveHits(
   engine: Engine,
   of: { site: string; visitors: readonly string[] },

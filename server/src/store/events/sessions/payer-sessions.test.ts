@@ -29,7 +29,7 @@ async function insert(events: readonly StoredEvent[], token: string = randomUUID
 
 const visitors = ['ana', 'ben', 'cleo'] as const
 
-/** A payment of one of them; what it is for changes nothing here. */
+/** A payment of one of them; its product changes nothing here. */
 function pay(siteId: string, ...pathVisitorIds: string[]) {
   const [sample] = randomTraffic(siteId, { seed: 1, fromMs: 0, days: 1, visits: 8 }).entries
   if (sample === undefined) throw new Error('there is no sample of a payment')
@@ -64,7 +64,7 @@ it('has every session of everybody who paid, in whatever order visits and paymen
         const last = sent.at(-1)
         if (what === 'visit') {
           const touch = source === '' ? ('direct' as const) : ('source' as const)
-          // A few sessions each, so that hits of one come apart.
+          // A few sessions each, so that hits of one are separated.
           const about = {
             siteId,
             visitorId: visitor,

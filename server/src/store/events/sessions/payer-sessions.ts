@@ -18,8 +18,8 @@ const mostAtOnce = 500
 const viewFile = new URL('../schema/views/sessions-to-payer-sessions.sql', import.meta.url)
 
 /**
- * Has `payer_sessions` hold all sessions of some visitors, those to come included. To be called before their payments
- * are in `payment_entries`, so that no report sees a payment without its visits. Again, it changes nothing.
+ * Adds all sessions of some visitors, including future ones, to `payer_sessions`. To be called before their payments
+ * are in `payment_entries`, so that no report sees a payment without its visits. Repeating it changes nothing.
  */
 export async function addPayers(
   engine: Engine,
@@ -39,7 +39,7 @@ async function copySessions(
   of: { select: string; columns: string; params: { site: string; visitors: readonly string[] } },
 ): Promise<void> {
   const { select, columns, params } = of
-  // From here on the view copies what comes. What came before is copied next.
+  // From here on the view copies new rows. Earlier ones are copied next.
   await engine.command(
     `insert into payers (site_id, visitor_hash)
      select {site:String}, arrayJoin(arrayMap(id -> sipHash64(id), {visitors:Array(String)}))`,
@@ -61,7 +61,7 @@ const knownPayers = defineQuery({
     where site_id = {site:String} and visitor_hash in ${hashesOfVisitors}`,
 })
 
-/** Forgets that some visitors paid. Their sessions must have been removed before. */
+/** Removes the record that some visitors paid. Their sessions must have been removed before. */
 export async function erasePayers(
   engine: Engine,
   { siteId: site, visitorIds }: Payers,

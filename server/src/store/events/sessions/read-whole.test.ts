@@ -61,7 +61,7 @@ it('a report, the overview and a digest have all visits while these are rebuilt 
   }
   const rebuilding = rebuildAgain()
   try {
-    // Each at its own pace, for what follows a rebuild never falls into one.
+    // Each at its own pace, because whatever follows a rebuild never coincides with one.
     const [reports, overviews, digests] = await Promise.all([
       tenTimes(ask),
       tenTimes(askOverview),

@@ -1,6 +1,6 @@
 import { withoutRebuilds } from './turns.ts'
 
-/** Of one engine, by this process: what `aloneInTurn` begins, one after the other. */
+/** The rebuilds of one engine by this process, which `aloneInTurn` runs one after the other. */
 class Rebuilds {
   #begun = new Map<string, number>()
   #underWay: { site: string; ended: Promise<void> } | undefined
@@ -17,7 +17,7 @@ class Rebuilds {
     }
   }
 
-  /** How many there have been of some sites. */
+  /** How many rebuilds of some sites have begun. */
   countOf(sites: readonly string[]): number {
     return sites.reduce((sum, site) => sum + (this.#begun.get(site) ?? 0), 0)
   }
@@ -37,17 +37,17 @@ function rebuildsOf(engine: object): Rebuilds {
   return rebuilds
 }
 
-/** Removes rows of a site's sessions and brings them back; who uses `readWhole` does not see the state between. */
+/** Removes rows of a site's sessions and adds them again; callers of `readWhole` do not see the state between. */
 export function rebuildRows<T>(engine: object, site: string, work: () => Promise<T>): Promise<T> {
   return rebuildsOf(engine).during(site, work)
 }
 
-/** Before the next rebuild waits for the answer. */
+/** Resolves before the next rebuild, so waiting readers have their turn. */
 const mostTries = 2
 
 /**
- * Reads while no session of some sites is missing because it is being rebuilt. Waits for a rebuild under way, and
- * reads again if one began meanwhile. Knows those of this process only: a rebuild on another node may be seen.
+ * Reads while no session of some sites is missing because it is being rebuilt. Waits for a rebuild in progress, and
+ * reads again if one began meanwhile. Only knows this process's rebuilds: one on another node may be visible.
  */
 export async function readWhole<T>(
   engine: object,

@@ -17,7 +17,7 @@ export interface SessionScope {
   where: string
   params: Record<string, unknown>
   days?: { first: string; last: string }
-  /** Makes the rows anew also where the sums agree, for these say nothing about sources. */
+  /** Rebuilds the rows even if the sums agree, because these do not include sources. */
   isKnownToDiffer?: boolean
 }
 
@@ -36,7 +36,7 @@ export async function rebuildSessions(engine: Engine, scope: SessionScope): Prom
     const { ofEvents, ofSessions } = await compare(engine, scope)
     if (ofEvents === ofSessions) return false
   }
-  // Without a site it is the fill after an upgrade, before which reports are incomplete anyway.
+  // Without a site it is the fill after an upgrade, during which reports are incomplete anyway.
   const site = String(scope.params.site ?? '')
   return aloneInTurn(engine, () => rebuildRows(engine, site, () => rebuild(engine, scope)))
 }
@@ -58,7 +58,7 @@ async function rebuild(engine: Engine, scope: SessionScope): Promise<boolean> {
   throw new Error('sessions could not be brought in line with their events')
 }
 
-/** A statement that took too long would only take as long again. */
+/** A statement that timed out would only time out again. */
 function passesSoon(error: unknown): boolean {
   return error instanceof EngineUnavailable && error.code !== timeoutExceeded
 }
@@ -69,7 +69,7 @@ async function replaceRows(
   { rows, payerRows, hasEvents }: { rows: number; payerRows: number; hasEvents: boolean },
 ): Promise<void> {
   const { where, params } = scope
-  // First: cut short after it, the sums of `sessions` still say that there is something to do.
+  // Removed first: if it is interrupted afterwards, the sums of `sessions` still show that there is work to do.
   if (payerRows > 0) {
     await engine.command(`alter table payer_sessions delete where ${where}`, params)
   }
@@ -77,7 +77,7 @@ async function replaceRows(
   if (hasEvents) await insertRows(engine, scope)
 }
 
-/** What no event at all adds up to. */
+/** The sums of no events at all. */
 const noEvents = '0 0'
 
 /**
@@ -118,7 +118,7 @@ async function compare(
   return found ?? { ofEvents: noEvents, ofSessions: noEvents, rows: 0, payerRows: 0 }
 }
 
-/** A session's events lie on its day and on the adjacent days. */
+/** A session's events are on its day and on the adjacent days. */
 function boundedWhere({ where, days }: SessionScope): string {
   return days === undefined
     ? where
@@ -131,7 +131,7 @@ function boundParams({ days }: SessionScope): Record<string, string> {
 
 const viewFile = new URL('../schema/views/events-to-sessions.sql', import.meta.url)
 
-/** Adds rows as the view makes them. A token of its own each time: the rows of before may have been removed. */
+/** Adds rows in the form of the view. A new token each time: earlier rows may have been removed. */
 async function insertRows(engine: Engine, scope: SessionScope): Promise<void> {
   const view = await readFile(viewFile, 'utf8')
   const select = view.slice(view.search(/^with$/m))

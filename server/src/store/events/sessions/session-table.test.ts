@@ -59,7 +59,7 @@ function rowsOf(
   )
 }
 
-/** What the rows must be, from the events themselves. Moments of one session are distinct. */
+/** The expected rows, computed from the events themselves. Moments of one session are distinct. */
 function expectedRows(events: readonly StoredEvent[]): Record<string, unknown>[] {
   const collected = events.filter(({ origin }) => origin !== 'server')
   const sessions = Map.groupBy(collected, (event) => `${event.visitorId} ${event.sessionId}`)
@@ -131,7 +131,7 @@ describe('session rows', () => {
               siteId,
               visitorId: `v${visitor}`,
               sessionId: 's',
-              // Every session crosses midnight, and its first hit was taken before it.
+              // Every session crosses midnight, and its first hit was received before it.
               sessionDay: dayOf(midnight) - 1,
               timestampMs: midnight + minutes * minuteMs,
               kind,

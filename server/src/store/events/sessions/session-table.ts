@@ -24,12 +24,12 @@ const columns = {
   /** Array(String): the paths of its page views, each once; and how many page views each had. */
   page_paths: part('pages', 'keys'),
   page_views: part('pages', 'values'),
-  /** Array(String): the names of its goals, each once, without those that servers reported; and how many each had. */
+  /** Array(String): the names of its goals, each once, without server-reported ones; and how many each had. */
   reached_goals: part('goal_names', 'keys'),
   goal_counts: part('goal_names', 'values'),
   /**
-   * Array(Tuple(at, channel, source, medium, campaign, term, content, referrer_host, click_id)): each other
-   * source that led into the session after its entry, once, in the order of time.
+   * Array(Tuple(at, channel, source, medium, campaign, term, content, referrer_host, click_id)): each other source
+   * that led into the session after its entry, once, in time order.
    */
   later_sources: laterSources,
   /** Whether there are any, which is known without reading their names. */
@@ -139,8 +139,8 @@ function plain(name: string): ColumnSql {
 }
 
 /**
- * Careful: of rows that are merged always tupleElement(). Under `final` the engine takes a subcolumn for a
- * column of its own and answers with that of any of the rows that belong together.
+ * Careful: for merged rows always tupleElement(). Under `final` the engine treats a subcolumn as a separate column
+ * and returns the value of any of the merged rows.
  */
 function element(tuple: string, name: string): ColumnSql {
   return (read) => (read === 'settled' ? `${tuple}.${name}` : `tupleElement(${tuple}, '${name}')`)
@@ -160,7 +160,7 @@ function elements<Name extends string>(
   return Object.fromEntries(named) as Record<Name, ColumnSql>
 }
 
-/** Milliseconds since 1970 of the event that is a session's entry, as the view put it into `at`. */
+/** Milliseconds since 1970 UTC of the event that is a session's entry, as the view stored it in `at`. */
 function entryMs(read: Read): string {
   const at = element('entry_source', 'at')(read)
   return `(intDiv(${at} % 281474976710656, 65536) + (toInt64(session_day) - 1) * 86400000)`
@@ -169,7 +169,7 @@ function entryMs(read: Read): string {
 function hasLaterSources(read: Read): string {
   const times = part('sources', 'values')(read)
   const count = read === 'settled' ? 'sources.size0' : 'length(sources)'
-  // Most sessions have no source but their entry's, which the sizes alone tell.
+  // Most sessions have no source but their entry's, which the sizes alone show.
   return `(${count} > toUInt8(${element('entry_source', 'touch')(read)} = 'source')
       and arrayExists(at -> toUnixTimestamp64Milli(at) > ${entryMs(read)}, ${times}))`
 }

@@ -5,7 +5,7 @@ interface Turns {
   here: Mutex
   /** Work that waits for other nodes; inserts of this node need not wait for it. */
   waiting: Mutex
-  /** Where other nodes use the engine, too. */
+  /** Present if other nodes use the engine, too. */
   amongNodes: Mutex
 }
 
@@ -26,14 +26,14 @@ export function withoutRebuilds<T>(engine: object, work: () => Promise<T>): Prom
   return findTurns(engine).waiting(work)
 }
 
-/** Has `aloneInTurn` take turns with the other nodes of an engine, by what they share. */
+/** Makes `aloneInTurn` take turns with the other nodes of an engine, by a lock that they share. */
 export function takeTurnsAmongNodes(engine: object, amongNodes: Mutex): void {
   findTurns(engine).amongNodes = amongNodes
 }
 
 /**
- * Lets inserts into `events` and whatever makes rows of `sessions` anew come one after the other. An insert adds
- * to the second table a moment after the first: rows made in between would count its events, and it again.
+ * Makes inserts into `events` and rebuilds of `sessions` rows run one after the other. An insert adds to the second
+ * table a moment after the first: rows rebuilt in between would count its events, and it would count them again.
  */
 export function inTurn<T>(engine: Pick<Engine, 'insertLines'>, work: () => Promise<T>): Promise<T> {
   return findTurns(engine).here(work)

@@ -14,7 +14,7 @@ import { stripeScenarios } from './stripe.ts'
 import { gumroadScenarios, paypalScenarios } from './unsigned.ts'
 import { whopScenarios } from './whop.ts'
 
-/** What every provider sends, on the fields that it documents; the values are made up. */
+/** The events of every provider, with the fields that it documents; the values are made up. */
 export const scenarios: readonly Scenario[] = [
   ...stripeScenarios,
   ...lemonsqueezyScenarios,

@@ -53,7 +53,7 @@ const once = (fields: object = {}) => [
   transaction('txn_1', fields, 0, 'paid'),
   transaction('txn_1', fields),
 ]
-// Transactions name the customer, not the address.
+// Transactions refer to the customer, not the address.
 const usd = (ids: readonly string[], more: object = {}) =>
   paid(ids, [29.9, 'USD'], { customerEmail: null, given: ada, ...more })
 
@@ -130,7 +130,7 @@ export const paddleScenarios: readonly Scenario[] = [
         totals: { total: '990', tax: '165', earnings: '775', fee: '50', currency_code: 'USD' },
       }),
     ],
-    // 20.00 less tax of 3.33 and fees of 1.50: what Paddle's earnings say, 22.92 - 7.75.
+    // 20.00 less tax of 3.33 and fees of 1.50: according to Paddle's earnings, 22.92 - 7.75.
     payments: [usd(['txn_1'], { netAmount: 20, fees: 1.5, netTax: 3.33, takeHome: 15.17 })],
   },
   {

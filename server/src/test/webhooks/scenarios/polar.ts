@@ -82,7 +82,7 @@ export const polarScenarios: readonly Scenario[] = [
       order({ platform_fee_amount: 480, platform_fee_currency: 'usd' }, 1, 'order.updated'),
       refund('succeeded', 6, 'refund.updated'),
     ],
-    // Polar says 0.80 of the refund is tax, and keeps its fee.
+    // According to Polar 0.80 of the refund is tax, and it keeps its fee.
     payments: [
       paid([orderFields.id], usd, { netAmount: 86.4, fees: 4.8, netTax: 6.4, takeHome: 75.2 }),
     ],

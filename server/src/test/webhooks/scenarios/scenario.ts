@@ -9,11 +9,11 @@ export interface Delivered {
 
 /** A payment that must exist, whatever the order and number of the deliveries. */
 export interface ExpectedPayment {
-  /** Every one of them must lead to this payment. */
+  /** Each of them must lead to this payment. */
   ids: readonly string[]
   amount: number
   currency: string
-  /** Unless it is what was paid. */
+  /** Unless it equals the amount paid. */
   netAmount?: number
   renewal?: boolean
   status?: string
@@ -28,13 +28,13 @@ export interface ExpectedPayment {
   given: { visitorId: string | null; sessionId: string | null }
 }
 
-/** What a provider sends, and the ledger that it amounts to. */
+/** A provider's deliveries, and the expected ledger. */
 export interface Scenario {
   provider: string
   name: string
   delivered: readonly Delivered[]
   payments: readonly ExpectedPayment[]
-  /** Payments of nothing that begin a trial. */
+  /** Payments of 0 that begin a trial. */
   trials?: number
 }
 
@@ -57,7 +57,7 @@ export function eventId(event: object): string {
   return createHash('sha256').update(JSON.stringify(event)).digest('hex').slice(0, 32)
 }
 
-/** When the scenarios happen, as ISO 8601, so many minutes after they begin. */
+/** When the scenarios happen, as ISO 8601, this many minutes after they begin. */
 export function minute(after: number): string {
   return new Date(startMs + after * 60_000).toISOString()
 }

@@ -1,6 +1,6 @@
 import { adasEmail, type Delivered, metadata, minute, paid, type Scenario } from './scenario.ts'
 
-// Gumroad and PayPal: what is not checked by a shared secret.
+// Gumroad and PayPal: providers without a shared secret.
 
 const ping = (resource_name: string, fields: object = {}): Delivered => ({
   body: {

@@ -22,11 +22,11 @@ const signs = {
   unfinished: CircleDashed,
 }
 
-/** A day of an account: whether it agrees, and opened, both sides with every difference. */
+/** A day of an account: whether it agrees, and when opened, both sides with every difference. */
 export function DayLine({ siteId, line }: { siteId: string; line: ReconciledLine }) {
   const { day, currency, state, recorded, items } = line
   const Sign = signs[state]
-  // What was opened stays so when nothing differs any more.
+  // An opened day stays open when nothing differs any more.
   const [isOpen, setIsOpen] = useState(state === 'differs')
   return (
     <details
@@ -77,7 +77,7 @@ function counts(items: ReconciledLine['items']): string[] {
 
 const figures = ['gross', 'refunds', 'disputes', 'fees', 'net'] as const
 
-/** The five figures of a day on both sides, and what lies between them. */
+/** The five figures of a day on both sides, and their differences. */
 function Sides({ line }: { line: ReconciledLine }) {
   const { provider, day, currency, statement, recorded } = line
   const label = `${words.sides}: ${words.day(formatDay(day), currency)}`

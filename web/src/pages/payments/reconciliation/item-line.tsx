@@ -24,7 +24,7 @@ interface ItemLineProps {
   place: ItemPlace
 }
 
-/** A difference: what it is, which payment it is about, and the actions for it. */
+/** A difference: its kind, its payment, and the actions for it. */
 export function ItemLine({ siteId, item, place }: ItemLineProps) {
   const { kind, statement, recorded, decision } = item
   const provider = formatProvider(place.provider)
@@ -51,7 +51,7 @@ export function ItemLine({ siteId, item, place }: ItemLineProps) {
   )
 }
 
-/** Leads to the payment where it is recorded, and to the provider's page of it. */
+/** Links to the recorded payment, and to its page at the provider. */
 function PaymentName({
   siteId,
   item,

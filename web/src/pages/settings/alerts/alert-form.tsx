@@ -18,7 +18,7 @@ interface AlertFormProps extends SectionProps {
   members: { accountId: string; email: string }[]
 }
 
-/** What is watched, how unusual it must be, and which members get e-mails. */
+/** What is watched, the sensitivity, and which members get e-mails. */
 export function AlertForm({ site, stored, members }: AlertFormProps) {
   const save = useSaveAlerts(site.id)
   const [form, setForm] = useState(stored)

@@ -6,7 +6,7 @@ import { WaitingRows } from '../../../parts/states/waiting.tsx'
 import { alertTexts as words } from '../../../texts/alerts.ts'
 import styles from './alerts.module.css'
 
-/** The latest alerts on their way to each recipient, and what became of them. */
+/** The latest alert deliveries to each recipient, with their results. */
 export function DeliverySection({ siteId }: { siteId: string }) {
   const deliveries = useAlertDeliveries(siteId)
   return (

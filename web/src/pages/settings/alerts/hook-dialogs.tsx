@@ -10,7 +10,7 @@ interface SecretDialogProps {
   close: () => void
 }
 
-/** A secret at the one moment when it can be copied. */
+/** A secret, the only time that it can be copied. */
 export function SecretDialog({ secret, hint, close }: SecretDialogProps) {
   return (
     <SmallDialog title={words.secretMade} close={close} isFirm>

@@ -50,7 +50,7 @@ function AlertSection({ site }: SectionProps) {
   )
 }
 
-/** From where e-mails come, and whether they arrive: for who can do something about it. */
+/** The sender of e-mails, and whether they arrive: for people who can change it. */
 function MailSection({ from }: { from: string | null }) {
   const test = useTestMail()
   const person = useSession().data

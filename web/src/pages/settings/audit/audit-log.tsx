@@ -31,7 +31,7 @@ export function SiteAudit({ site }: SectionProps) {
   return <AuditLog siteId={site.id} />
 }
 
-/** What people, keys and commands did, the latest first; of the whole installation without a site. */
+/** The actions of people, keys and commands, the latest first; of the whole installation without a site. */
 export function AuditLog({ siteId }: { siteId: string | undefined }) {
   const [action, setAction] = useState<AuditAction>()
   const audit = useAudit(siteId, action)

@@ -3,7 +3,7 @@ import type { SectionProps } from '../section-props.ts'
 import { EndOfSite } from './end-of-site.tsx'
 import { EraseVisitor } from './erase-visitor.tsx'
 
-/** What cannot be undone, each asked twice. */
+/** Actions that cannot be undone, each with a confirmation. */
 export function DangerZone({ site }: SectionProps) {
   const isOwner = useMay(site.id, 'owner')
   return (

@@ -11,7 +11,7 @@ import own from './end-of-site.module.css'
 
 const words = careTexts.danger
 
-/** Empties a site, or removes it with everything. For its owners. */
+/** Resets or deletes a site. For its owners. */
 export function EndOfSite({ site }: { site: Site }) {
   const navigate = useNavigate()
   const [isReset, setIsReset] = useState(false)
@@ -85,7 +85,7 @@ function OneEnd({ site, what, onDone, note }: OneEndProps) {
   )
 }
 
-/** How far a reset has come: a large site's events take a while to go. */
+/** The progress of a reset: removing a large site's events takes a while. */
 function ResetNote({ siteId }: { siteId: string }) {
   const { data } = useReset(siteId)
   if (!data) return null

@@ -10,7 +10,7 @@ import { careTexts } from '../../../texts/care.ts'
 
 const words = careTexts.danger
 
-/** Makes the site forget one visitor. */
+/** Erases one visitor. */
 export function EraseVisitor({ siteId }: { siteId: string }) {
   const erase = useEraseVisitor(siteId)
   const [visitorId, setVisitorId] = useState('')

@@ -5,7 +5,7 @@ import { ImportForm } from './import-form.tsx'
 import { ImportHistory } from './import-history.tsx'
 import { ImportedDays } from './imported-days.tsx'
 
-/** Taking everything out of a site, bringing in what other tools counted, and taking that back. */
+/** Exporting a site's data, importing other tools' data, and undoing imports. */
 export function Exports({ site: { id: siteId } }: SectionProps) {
   return (
     <div className={styles.sections}>

@@ -9,7 +9,7 @@ const kinds = ['events', 'identities', 'payments', 'links', 'duplicates', 'days'
 
 interface ImportFindingsProps {
   report: ImportReport
-  /** Of the uploaded file, which may contain several. */
+  /** The names of the files in the upload, which may contain several. */
   fileName: string
 }
 
@@ -71,7 +71,7 @@ export function ImportFindings({ report, fileName }: ImportFindingsProps) {
   )
 }
 
-/** Whether a file says anything that is not there yet. */
+/** Whether a file contains anything new. */
 export function hasNews(report: ImportReport): boolean {
   return kinds.some((kind) => report[kind].new > 0)
 }

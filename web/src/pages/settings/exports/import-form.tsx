@@ -10,7 +10,7 @@ import { Notice } from '../../../parts/states/notice.tsx'
 import { portabilityTexts as words } from '../../../texts/portability.ts'
 import styles from './exports.module.css'
 
-/** Sends another tool's file. What it would add is shown below, before anything is stored. */
+/** Uploads another tool's file. What it would add is shown below, before anything is stored. */
 export function ImportForm({ siteId }: { siteId: string }) {
   const [format, setFormat] = useState<ImportFormatName>('tributary')
   const [sent, setSent] = useState(0)

@@ -11,7 +11,7 @@ import { portabilityTexts as words } from '../../../texts/portability.ts'
 import styles from './exports.module.css'
 import { hasNews, ImportFindings } from './import-findings.tsx'
 
-/** Every import so far: what it found, how far it is, and the ways on and back. */
+/** Every import so far: its contents, its progress, and buttons to continue or undo it. */
 export function ImportHistory({ siteId }: { siteId: string }) {
   const imports = useImports(siteId)
   return (
@@ -58,7 +58,7 @@ function ImportItem({ siteId, shown }: { siteId: string; shown: ImportData }) {
   )
 }
 
-/** What is worth showing of an import; undefined when nothing is left of it. */
+/** The details of an import; undefined if nothing is left of it. */
 function findingsOf({ state, preview, result }: ImportData): ImportReport | null {
   if (state === 'undone') return null
   return state === 'done' || state === 'running' ? (result ?? preview) : preview
@@ -81,7 +81,7 @@ function Actions({ shown: { state, problem, preview, result }, step, name }: Act
       {text}
     </Button>
   )
-  // What may have added something is undone first.
+  // An import that may have added something is undone first.
   const hasAdded = result !== null && state !== 'undone'
   const canDiscard = !hasAdded && ['uploading', 'ready', 'failed', 'undone'].includes(state)
   return (

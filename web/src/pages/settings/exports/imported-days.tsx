@@ -17,7 +17,7 @@ const figures = ['visitors', 'visits', 'pageViews', 'events'] as const
 type Dimension = keyof typeof words.importedDimensions
 type Row = Omit<Imported['values'][number], 'bounces' | 'seconds'>
 
-/** What other tools had added up, where an import brought such days. */
+/** Other tools' totals, if an import contained any. */
 export function ImportedDays({ siteId }: { siteId: string }) {
   const imports = useImports(siteId)
   const brought = (imports.data ?? [])
@@ -62,7 +62,7 @@ function Days({ siteId, imports }: { siteId: string; imports: readonly string[] 
 }
 
 function Rows({ rows, dimension }: { rows: readonly Row[]; dimension: Dimension }) {
-  // Each table of the other tool counts other things; what it did not count is no column of zeros.
+  // Each table of the other tool counts different things; what it did not count gets no column of zeros.
   const counted = figures.filter((figure) => rows.some((row) => row[figure] > 0))
   const label = `${words.importedTitle}: ${words.importedDimensions[dimension]}`
   return (

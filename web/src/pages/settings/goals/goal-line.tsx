@@ -15,11 +15,11 @@ import { RenameGoalDialog } from './rename-goal-dialog.tsx'
 
 interface GoalLineProps {
   goal: ManagedGoal
-  /** Its place in its list, from 0. */
+  /** Its position in its list, from 0. */
   place: number
   isLast: boolean
   save: (change: GoalSettingChange) => void
-  /** Whether somebody just now moved it to this list. */
+  /** Whether a person has just moved it to this list. */
   wasMoved: boolean
 }
 
@@ -27,7 +27,7 @@ interface GoalLineProps {
 export function GoalLine({ goal, place, isLast, save, wasMoved }: GoalLineProps) {
   const [isRenaming, setIsRenaming] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
-  // In another list it is another line; the keyboard goes along.
+  // In another list it is another element; the focus moves along.
   useEffect(() => {
     if (wasMoved) first.current?.focus()
   }, [wasMoved])

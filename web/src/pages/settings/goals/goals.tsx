@@ -13,7 +13,7 @@ import { type ManagedGoal, mergeGoals } from './merge-goals.ts'
 import { RuleList } from './rules/rule-list.tsx'
 import { SendGoal } from './send-goal.tsx'
 
-/** The goals of a site as they came in, how each is shown, and how to send one. */
+/** The goals that a site has received, how each is shown, and how to send one. */
 export function Goals({ site }: SectionProps) {
   const { id: siteId } = site
   const settings = useGoalSettings(siteId)

@@ -1,12 +1,12 @@
 import type { GoalSetting, SeenGoal } from '@tributary/contract/app/goals.ts'
 
-/** A goal that came in or has a setting, or both. */
+/** A goal that was received or has a setting, or both. */
 export interface ManagedGoal extends GoalSetting {
-  /** Undefined where it did not come in within a year. */
+  /** Undefined if it was not reached within a year. */
   seen: SeenGoal | undefined
 }
 
-/** Every goal that is known of: the settings' in their order, then the rest by how often it was reached. */
+/** Every known goal: the settings' in their order, then the rest by how often it was reached. */
 export function mergeGoals(
   seen: readonly SeenGoal[],
   settings: readonly GoalSetting[],

@@ -11,7 +11,7 @@ interface RenameGoalDialogProps {
   close: () => void
 }
 
-/** Asks what people are to read instead of the name that a goal is sent by. */
+/** Asks for the display name of a goal. */
 export function RenameGoalDialog({ goal, rename, close }: RenameGoalDialogProps) {
   const [name, setName] = useState(goal.name)
   return (

@@ -4,7 +4,7 @@ import { goalAttribute, goalCall, goalCommand } from '../../../parts/snippets.ts
 import { goalTexts as words } from '../../../texts/goals.ts'
 import parts from '../alerts/alerts.module.css'
 
-/** How a page and how a server says that a goal was reached. */
+/** How a page and a server report that a goal was reached. */
 export function SendGoal({ siteId }: { siteId: string }) {
   return (
     <div className={parts.part}>

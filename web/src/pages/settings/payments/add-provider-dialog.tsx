@@ -13,7 +13,7 @@ interface AddProviderDialogProps {
   close: () => void
 }
 
-/** Makes an address for a provider, then says what to do there. */
+/** Creates an address for a provider, then explains what to do there. */
 export function AddProviderDialog({ siteId, providers, initial, close }: AddProviderDialogProps) {
   const add = useAddWebhook(siteId)
   const [isSecretOpen, setIsSecretOpen] = useState(false)

@@ -15,7 +15,7 @@ interface AddProviderFormProps {
   initial: string | undefined
   /** `isSecretOpen`: the provider has yet to show the secret. */
   add: (webhook: { body: NewWebhook; isSecretOpen: boolean }) => void
-  /** What is asked of the server. */
+  /** The request to the server. */
   deed: { isPending: boolean; error: unknown }
 }
 

@@ -16,7 +16,7 @@ interface ChangeKeyDialogProps {
   close: () => void
 }
 
-/** Another key of the same account in the place of the present one. */
+/** Replaces the present key by another one of the same account. */
 export function ChangeKeyDialog({ place, provider, close }: ChangeKeyDialogProps) {
   const change = useChangeKey(place)
   const [credentials, setCredentials] = useState(noCredentials)

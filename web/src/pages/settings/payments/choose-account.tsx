@@ -9,12 +9,12 @@ import styles from './choose-account.module.css'
 
 interface ChooseAccountProps {
   providers: readonly ConnectableProvider[]
-  /** The provider that was chosen before, which gets the focus again. */
+  /** The previously chosen provider, which gets the focus again. */
   last: string | undefined
   choose: (name: string) => void
 }
 
-/** The providers whose accounts can be connected, each with its mark. */
+/** The providers whose accounts can be connected, each with its icon. */
 export function ChooseAccount({ providers, last, choose }: ChooseAccountProps) {
   return (
     <>

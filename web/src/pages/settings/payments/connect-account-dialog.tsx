@@ -17,7 +17,7 @@ interface ConnectAccountDialogProps {
   close: () => void
 }
 
-/** Asks whose account is connected, then for a key and how much of the past is read with it. */
+/** Asks for the provider, then for a key and how much of the past is read with it. */
 export function ConnectAccountDialog({ siteId, providers, close }: ConnectAccountDialogProps) {
   const connect = useConnectProvider(siteId)
   const [chosen, setChosen] = useState<string>()
@@ -57,7 +57,7 @@ function AccountForm({ provider, connect, back, close }: AccountFormProps) {
   const [credentials, setCredentials] = useState(noCredentials)
   const [months, setMonths] = useState(12)
   const steps = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone; a field would open a phone's keys before the steps are read.
+  // The pressed button is gone; a field would open a phone's keyboard before the steps are read.
   useEffect(() => steps.current?.focus(), [])
   const body = { provider: provider.name, ...credentials, months }
   return (

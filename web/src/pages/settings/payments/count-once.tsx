@@ -33,7 +33,7 @@ export function CountOnce({ site }: { site: Site }) {
   const names = [
     ...new Set([...providers, ...(site.primaryProvider ? [site.primaryProvider] : [])]),
   ]
-  // Of one system there is nothing to choose.
+  // With one system there is nothing to choose.
   if (names.length < 2) return null
   return (
     <section className={styles.endpoint} aria-labelledby={heading}>

@@ -19,7 +19,7 @@ import styles from './payment-providers.module.css'
 
 type Replay = ReturnType<typeof useReplay>
 
-/** A provider's deliveries, what became of each, and a button to record it again. */
+/** A provider's deliveries, the result of each, and a button to record it again. */
 export function DeliveryList({ place }: { place: EndpointPlace }) {
   const deliveries = useDeliveries(place)
   const replay = useReplay(place)

@@ -27,7 +27,7 @@ interface EndpointCardProps {
   provider: WebhookProvider | undefined
 }
 
-/** A connected provider: where it sends, how it goes, what came, and what can be done about it. */
+/** A connected provider: its address, its state, its deliveries, and the actions for it. */
 export function EndpointCard({ siteId, endpoint, provider }: EndpointCardProps) {
   const title = provider?.title ?? endpoint.provider
   const place = { siteId, endpointId: endpoint.id }

@@ -6,7 +6,7 @@ import { Notice } from '../../../parts/states/notice.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 
-/** Which provider it is, and whether its webhooks arrive and are believed. */
+/** The provider, and whether its webhooks arrive and are accepted. */
 export function EndpointHealth({ endpoint, title }: { endpoint: WebhookEndpoint; title: string }) {
   const { deliveries, rejected, isTest } = endpoint
   const health = healthOf(endpoint)
@@ -45,8 +45,8 @@ export function EndpointHealth({ endpoint, title }: { endpoint: WebhookEndpoint;
 }
 
 /**
- * The latest delivery counts: one rejection long ago is no problem of today. But a test event of ours says nothing
- * about the provider's secret.
+ * The latest delivery counts: one rejection long ago is no problem now. But a test event of ours says nothing about
+ * the provider's secret.
  */
 function healthOf({ deliveries, rejected }: WebhookEndpoint): keyof typeof words.health {
   const { recorded, ignored, test, failed, lastHeardAt } = deliveries

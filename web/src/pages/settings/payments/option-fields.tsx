@@ -22,7 +22,7 @@ export function optionsOf(provider: string): readonly OptionName[] {
 interface OptionFieldsProps {
   provider: WebhookProvider
   options: ProviderOptions
-  /** A token is stored that is not shown: leaving the field empty keeps it. */
+  /** A token is stored, which is not shown: leaving the field empty keeps it. */
   hasApiToken?: boolean
   change: (options: ProviderOptions) => void
 }
@@ -51,7 +51,7 @@ export function OptionFields({ provider, options, hasApiToken, change }: OptionF
   ))
 }
 
-/** What the secret is called with which a provider's API is asked: PayPal's belongs to a client id. */
+/** The name of the secret for a provider's API: PayPal's belongs to a client id. */
 export function tokenWords(provider: string) {
   return provider === 'paypal'
     ? { label: words.clientSecret, hint: words.clientSecretHint, ...words.removeClient }

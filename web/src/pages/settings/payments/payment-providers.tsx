@@ -14,7 +14,7 @@ import { EndpointCard } from './endpoint-card.tsx'
 import styles from './payment-providers.module.css'
 import { ProviderAccounts } from './provider-accounts.tsx'
 
-/** The payment providers that tell a site of money, and the way to connect another. */
+/** The payment providers that report to a site, and a button to connect another. */
 export function PaymentProviders({ site }: SectionProps) {
   const siteId = site.id
   const webhooks = useWebhooks(siteId)

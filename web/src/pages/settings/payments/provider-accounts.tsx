@@ -11,7 +11,7 @@ import styles from './payment-providers.module.css'
 
 const words = providerTexts.account
 
-/** The accounts at payment providers that are read with a key, and the way to connect another. */
+/** The accounts at payment providers that are read with a key, and a button to connect another. */
 export function ProviderAccounts({ siteId }: { siteId: string }) {
   const accounts = useConnections(siteId)
   const [isConnecting, setIsConnecting] = useState(false)

@@ -24,7 +24,7 @@ interface ProviderConnectedProps {
   isSecretOpen: boolean
 }
 
-/** What to carry over to the provider, and the secret that it shows in return. */
+/** The values to enter at the provider, and a field for the secret that it shows in return. */
 export function ProviderConnected(props: ProviderConnectedProps) {
   const { siteId, provider, made, isSecretOpen } = props
   return (

@@ -2,7 +2,7 @@ import { type EndpointPlace, useRemoveWebhook } from '../../../api/site/webhooks
 import { AskingButton } from '../../../parts/forms/asking-button.tsx'
 import { providerTexts as words } from '../../../texts/providers.ts'
 
-/** Ends a provider's address, after asking. */
+/** Removes a provider's address, after asking. */
 export function RemoveEndpoint({ place, title }: { place: EndpointPlace; title: string }) {
   const remove = useRemoveWebhook(place)
   return (

@@ -19,7 +19,7 @@ interface RotateSecretDialogProps {
   close: () => void
 }
 
-/** Another secret in the place of the present one. */
+/** Replaces the present secret by another one. */
 export function RotateSecretDialog({ place, provider, close }: RotateSecretDialogProps) {
   const rotate = useRotateWebhook(place)
   const made = rotate.data?.secret

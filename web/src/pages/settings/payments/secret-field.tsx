@@ -11,7 +11,7 @@ interface SecretFieldProps {
   change: (secret: string) => void
 }
 
-/** What a provider signs with, under the name that the provider gives it. */
+/** The provider's signing secret, under the name that the provider gives it. */
 export function SecretField({ provider, label, hint, required, value, change }: SecretFieldProps) {
   const guide = providerGuides[provider.name]
   return (

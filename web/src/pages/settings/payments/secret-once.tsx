@@ -3,7 +3,7 @@ import lines from '../../../parts/figures/lines.module.css'
 import { providerTexts as words } from '../../../texts/providers.ts'
 import styles from './payment-providers.module.css'
 
-/** A secret that was made here, at the one moment when it can be copied. */
+/** A secret that was created here, the only time that it can be copied. */
 export function SecretOnce({ secret }: { secret: string }) {
   return (
     <div className={styles.made}>

@@ -1,4 +1,4 @@
-/** The events to choose at a provider, as they are pasted or searched for there. */
+/** The events to select at a provider, in the form to paste or search for there. */
 export const webhookEvents: Readonly<Record<string, readonly string[]>> = {
   stripe: [
     'checkout.session.completed',

@@ -23,7 +23,7 @@ interface BrandFieldsProps {
   change: (changed: Partial<Brand>) => void
 }
 
-/** What is wrong with a colour, in words. */
+/** The problem with a colour, in words. */
 export function brandProblem(accent: string): string | undefined {
   if (accent === '') return undefined
   if (!/^#[0-9a-f]{6}$/i.test(accent)) return words.notAColour

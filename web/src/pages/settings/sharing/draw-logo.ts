@@ -14,7 +14,7 @@ export async function drawLogo(file: File): Promise<string | undefined> {
   } catch {
     return undefined
   }
-  // A vector image may have no size of its own.
+  // A vector image may not have a size.
   const [width, height] = [image.naturalWidth || maxWidth, image.naturalHeight || maxHeight]
   const scale = Math.min(1, maxWidth / width, maxHeight / height)
   const canvas = document.createElement('canvas')

@@ -16,7 +16,7 @@ interface ShareLinkDialogProps {
   close: () => void
 }
 
-/** Shows the address of a link again, or replaces the address of one that was made before it was stored. */
+/** Shows the address of a link again, or replaces the address of one that was created before it was stored. */
 export function ShareLinkDialog({ siteId, share, close }: ShareLinkDialogProps) {
   const link = useShareLink(siteId, share.id)
   const renew = useRenewShareLink(siteId, share.id)
@@ -43,7 +43,7 @@ interface ShownLinkProps {
   isNew: boolean
 }
 
-/** An address to copy, with the code that shows its page in a frame. */
+/** An address to copy, with the code to embed its page in a frame. */
 export function ShownLink({ link, isEmbeddable, isNew }: ShownLinkProps) {
   const [page, token] = link.split('#')
   const frame = `<iframe src="${page}?embed=1&theme=light#${token}" title="Tributary" width="100%" height="900" style="border:0" loading="lazy"></iframe>`

@@ -17,7 +17,7 @@ import { ShareLinkDialog } from './share-link-dialog.tsx'
 
 const words = careTexts.sharing
 
-/** A site's share links, and the way to a new one. */
+/** A site's share links, and a button to create one. */
 export function ShareList({ site: { id: siteId } }: SectionProps) {
   const shares = useShares(siteId)
   const [isMaking, setIsMaking] = useNewDialog()

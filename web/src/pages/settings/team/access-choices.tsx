@@ -6,7 +6,7 @@ import styles from './access-choices.module.css'
 
 const words = careTexts.team
 
-/** Names an item among those of all kinds. */
+/** Identifies an item among those of all kinds. */
 export const nameOfAccess = ({ kind, id }: Pick<LeftAccess, 'kind' | 'id'>) => `${kind} ${id}`
 
 interface AccessChoicesProps {

@@ -13,7 +13,7 @@ interface InviteDialogProps {
   close: () => void
 }
 
-/** Invites an address. Where no e-mail takes the link there, it is shown once. */
+/** Invites an address. If no e-mail is sent, the link is shown once. */
 export function InviteDialog({ siteId, mayMakeOwners, close }: InviteDialogProps) {
   const invite = useInvite(siteId)
   const made = invite.data

@@ -13,7 +13,7 @@ const words = careTexts.team
 interface MemberLineProps {
   siteId: string
   member: Member
-  /** The role of who looks, where it lets them manage the team. */
+  /** The role of the signed-in person, if it lets them manage the team. */
   yours: Member['role'] | undefined
 }
 

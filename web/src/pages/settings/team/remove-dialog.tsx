@@ -20,7 +20,7 @@ interface RemoveDialogProps {
   close: () => void
 }
 
-/** Takes a member off a site, and on request the keys, links and webhooks that they know with them. */
+/** Removes a member from a site, and on request also revokes the keys, links and webhooks that they know. */
 export function RemoveDialog({ siteId, member, close }: RemoveDialogProps) {
   const { accountId, email } = member
   const access = useLeftAccess(siteId, accountId)

@@ -138,7 +138,7 @@ function Rows({ panel, dimension, site, state, change }: RowsProps) {
 
 const noShifts: ReadonlyMap<string, number> = new Map()
 
-/** The shapes of rows that are about to come. */
+/** Placeholders of rows that are loading. */
 export function RowSkeletons() {
   return (
     <div className={styles.skeletons}>

@@ -26,7 +26,7 @@ const moneyWidth = 'var(--money-width)'
 const changeWidth = 'var(--change-width)'
 const trendWidth = 'var(--trend-width)'
 
-/** The change has its place also where nothing is compared, so that turning the comparison on moves no figure. */
+/** The change has its column even without a comparison, so that turning it on moves no figure. */
 function widthOf(name: PanelColumn, isSorted: boolean): string {
   const width = isMoney(name) ? moneyWidth : countWidth
   return isSorted ? `(${width} + ${changeWidth})` : width
@@ -43,16 +43,16 @@ interface BreakdownTableProps {
   shown: readonly PanelColumn[]
   sorting: Sorting
   sort: (by: PanelColumn) => void
-  /** Called when a pointer goes down on a column's head. */
+  /** Called when the pointer is pressed on a column's head. */
   prepareSort?: (by: PanelColumn) => void
   /** Narrows the page to a row, or excludes it: by the button at the row, or with Alt held down. */
   choose: (value: string, isExcluded: boolean) => void
-  /** Called when a pointer goes down on what does so. */
+  /** Called when the pointer is pressed on a control that does so. */
   prepare?: (value: string, isExcluded: boolean) => void
   /** How much revenue the chosen model moves to or from each value, in place of the change; empty until it is known. */
   shifts?: ReadonlyMap<string, number> | undefined
   shiftHint?: string
-  /** Whether there is a column for the course of the sorted figure, and the courses as far as they are known. */
+  /** Whether there is a sparkline column for the sorted figure, and its values as far as they are loaded. */
   hasTrend?: boolean
   trends?: BreakdownTrends | undefined
 }
@@ -95,7 +95,7 @@ export function BreakdownTable(props: BreakdownTableProps) {
         </thead>
         <tbody>
           {breakdown.rows.map((row, place) => (
-            // By its place: another order changes what rows say and moves none of them.
+            // By position: another order changes the contents of rows and moves none of them.
             <Row key={place} row={row} most={most} {...props} />
           ))}
         </tbody>
@@ -181,7 +181,7 @@ function Row({ row, most, ...props }: RowProps) {
 }
 
 function RowChange({ row, name }: { row: BreakdownRow; name: PanelColumn }) {
-  // That less could be linked is neither good nor bad news of a source.
+  // A smaller linked share is neither good nor bad news about a source.
   if (row.kind === 'not-linked') return <span />
   const change = row.change[name]
   if (typeof change === 'number') return <Change change={change} hasArrow={false} />
@@ -245,7 +245,7 @@ function Cell({ row, name, currency }: { row: BreakdownRow; name: PanelColumn; c
     </span>
   )
   const interval = row.intervals[name]
-  // What is sure enough needs no stop of the keyboard in every line.
+  // What is certain enough needs no tab stop in every row.
   if (!interval?.uncertain) return shown
   return (
     <span className={styles.above}>

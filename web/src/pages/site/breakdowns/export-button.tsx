@@ -20,7 +20,7 @@ interface ExportButtonProps {
 export function ExportButton({ site, state, dimension, metrics }: ExportButtonProps) {
   const save = async () => {
     const isCosted = costColumns.some((cost) => metrics.includes(cost))
-    // Take-home is worth what is known of the fees.
+    // Take-home is only as complete as the known fees.
     const known: Metric[] = isCosted ? ['feesKnown', 'feesKnownRevenue'] : []
     const all = [...metrics, ...known]
     const body = { ...scopeOf(state), metrics: all, dimensions: [dimension] }

@@ -20,7 +20,7 @@ import { BreakdownTable, type Sorting } from './breakdown-table.tsx'
 import { usePanelColumns } from './use-panel-columns.ts'
 
 const rowsInDialog = 1000
-/** As many as a dialog shows before it is scrolled, twice. */
+/** Twice as many as a dialog shows without scrolling. */
 const rowsWithTrend = 40
 
 interface FullBreakdownProps {
@@ -42,10 +42,10 @@ export function FullBreakdown({
   choose,
 }: FullBreakdownProps) {
   const panel = usePanelColumns(state, change)
-  // A share link may ask for what it shows alone.
+  // A share link may only ask for what it shows.
   const { isMember } = useReader()
   const [sorting, setSorting] = useState<Sorting>(panel.sorting)
-  // Fees and tax where they were chosen: not every provider says them.
+  // Fees and tax if they were chosen: not every provider reports them.
   const shown = panelColumns.filter((column) => !isCost(column) || panel.columns.includes(column))
   const text = useLater(wanted.trim(), 300)
   const breakdown = useBreakdown(site.id, state, {

@@ -15,7 +15,7 @@ interface OpenedBreakdownProps {
   change: ChangeReport
 }
 
-/** The full list that the address says is open; fetched only then. */
+/** The full list that is open according to the address; loaded only then. */
 export function OpenedBreakdown(parts: OpenedBreakdownProps) {
   const { opened } = parts.state
   if (opened === undefined) return null

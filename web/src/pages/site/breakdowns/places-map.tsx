@@ -18,7 +18,7 @@ import { type PanelParts, usePanelRows } from './use-panel-rows.ts'
 
 const rowsBelow = 2
 
-/** Countries on a map, by what panels are sorted by, with the first of them below. */
+/** Countries on a map, by the figure that panels are sorted by, with the first of them below. */
 export function PlacesMap(parts: PanelParts) {
   const { change } = parts
   const askAhead = useAhead()

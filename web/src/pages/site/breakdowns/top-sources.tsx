@@ -27,20 +27,20 @@ interface TopSourcesProps {
   change: ChangeReport
 }
 
-/** The three sources (or channels, as the panel below has them) that brought most, in a sentence each. */
+/** The three sources (or channels, like the panel below) that brought most, in a sentence each. */
 export function TopSources({ site, state, change }: TopSourcesProps) {
   const dimension = state.tabs.traffic === 'source' ? 'source' : 'channel'
   const { columns, sorting, orderBy } = usePanelColumns(state, change)
   const isLikePanel = sorting.by === 'revenue'
   const breakdown = useBreakdown(site.id, state, {
     dimension,
-    // Asked as the panel below does, where that has the same order: one question for both.
+    // Asked like the panel below, if that has the same order: one question for both.
     metrics: isLikePanel ? [...columns] : ['revenue'],
     orderBy: isLikePanel ? orderBy : [['revenue', 'desc']],
     limit: rowsInPanel,
   })
   const askAhead = useAhead()
-  // The share is of the same answer's revenue: the headline's may already be of other filters.
+  // The share is of the same answer's revenue: the headline may already have other filters.
   const { rows, revenue = 0, currency = '' } = breakdown.data ?? {}
   const paid = rows?.filter((row) => row.kind === 'value' && row.revenue > 0)
   const most = paid?.[0]?.revenue ?? 1

@@ -12,7 +12,7 @@ import type { Sorting } from './breakdown-table.tsx'
 /** How many rows a panel shows. */
 export const rowsInPanel = 9
 
-/** The columns of all panels and what their rows are sorted by, with the ways to change both. */
+/** The columns of all panels and their sort order, with the functions to change both. */
 export function usePanelColumns(
   { order, columns: chosenByView }: ReportState,
   change: ChangeReport,

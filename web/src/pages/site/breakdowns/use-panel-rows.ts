@@ -5,14 +5,14 @@ import type { PanelName } from '../../../url-state/dimension.ts'
 import type { ChangeReport, ReportState } from '../../../url-state/report-state.ts'
 import { rowsInPanel, usePanelColumns } from './use-panel-columns.ts'
 
-/** What every panel is given: the site, the range and filters, and how to change them. */
+/** The common props of every panel: the site, the range and filters, and how to change them. */
 export interface PanelParts {
   site: Site
   state: ReportState
   change: ChangeReport
 }
 
-/** The rows of a panel's chosen tab, of all countries for the map, and the columns that they are shown in. */
+/** The rows of a panel's chosen tab, of all countries for the map, and their columns. */
 export function usePanelRows(panel: PanelName, { site, state, change }: PanelParts) {
   const { seesMoney } = useReader()
   const shown = usePanelColumns(state, change)

@@ -3,14 +3,14 @@ import { goalsOnChart } from '@tributary/contract/goal-limits.ts'
 import { goalNames, shownName } from '../../../api/goal-name.ts'
 import type { GoalRow } from '../../../api/goals.ts'
 
-/** A goal with the name that people read. */
+/** A goal with its display name. */
 export interface NamedGoal extends GoalRow {
   name: string
 }
 
 /**
- * The goals as the site wants them: those that are pinned in their order, reached or not, then the others
- * by visitors. Hidden ones are left out.
+ * The goals in the site's order: pinned ones in theirs, reached or not, then the others by visitors. Hidden ones are
+ * left out.
  */
 export function arrangeGoals(
   rows: readonly GoalRow[],

@@ -15,7 +15,7 @@ interface FunnelSummariesProps {
   state: ReportState
 }
 
-// Each is a question of its own to the engine.
+// Each is a separate question to the engine.
 const mostFunnels = 4
 
 /** The site's first saved funnels, each with its conversion rate. */

@@ -59,10 +59,10 @@ export function GoalTable({ rows, choose }: GoalTableProps) {
   )
 }
 
-/** One of small numbers is marked, and says between what it lies. */
+/** A rate of small numbers is marked, with its interval. */
 function Rate({ rate, interval }: Pick<NamedGoal, 'rate' | 'interval'>) {
   if (rate === null) return <span className={styles.none}>–</span>
-  // What is sure enough needs no stop of the keyboard in every line.
+  // What is certain enough needs no tab stop in every row.
   if (!interval?.uncertain) return formatShare(rate)
   return (
     <span className={styles.above}>

@@ -29,7 +29,7 @@ interface GoalsPanelProps {
 
 const rowsInPanel = 9
 
-/** What visitors did that matters: how often, how many of them, and which share that is. */
+/** The site's goals: how often they were reached, by how many visitors, and by which share of all. */
 export function GoalsPanel({ site, state, change }: GoalsPanelProps) {
   const { isMember } = useReader()
   const goals = useGoals(site.id, state)

@@ -8,13 +8,13 @@ import { goalsToMark } from './arrange-goals.ts'
 
 interface ChartGoals {
   goals: ChartGoal[]
-  /** How many rows of marks there will be is not known yet. */
+  /** The number of rows of marks is not known yet. */
   isPending: boolean
-  /** Why there are no marks, where there should be. */
+  /** Why there are no marks, if there should be some. */
   error: Error | null
 }
 
-/** The goals that the site has marked on its chart, at its points; a share link shows none. */
+/** The goals that the site marks on its chart, at its points; a share link shows none. */
 export function useChartGoals(
   siteId: string,
   state: ReportState,

@@ -26,7 +26,7 @@ interface TrendTableProps {
 
 const parts = ['newRevenue', 'renewalRevenue', 'refunds'] as const
 
-/** What the chart draws, as a table: the newest first. */
+/** The chart's values as a table: the newest first. */
 export function TrendTable(props: TrendTableProps) {
   const { siteId, points, grain, metric, currency, hasMoney, goals } = props
   const { isMember } = useReader()

@@ -7,7 +7,7 @@ import type { ChartMetric, ReportState } from '../../../url-state/report-state.t
 
 type Day = Imported['days'][number]
 
-/** What an imported day calls the figures that it has. */
+/** The names of an imported day's figures. */
 const columns: Partial<Record<ChartMetric, (day: Day) => number>> = {
   visitors: (day) => day.visitors,
   sessions: (day) => day.visits,
@@ -15,9 +15,8 @@ const columns: Partial<Record<ChartMetric, (day: Day) => number>> = {
 }
 
 /**
- * The points of the chart with what another tool counted at them. Only where the two can be
- * compared: whole days or months without filters, and visitors by the day alone, since people of several days
- * cannot be added up.
+ * The points of the chart with another tool's counts. Only if the two can be compared: whole days or months without
+ * filters, and visitors by the day alone, since people of several days cannot be added up.
  */
 export function useImportedPoints(
   siteId: string,

@@ -1,7 +1,7 @@
 import type { NewGoalRule } from '@tributary/contract/app/goal-rules.ts'
 import type { GoalSource } from '../../../../api/site/goal-rules.ts'
 
-/** Which pages or links a pattern is about, in which `*` is anything; the server decides by the same rule. */
+/** Which pages or links match a pattern, in which `*` is anything; the server uses the same rule. */
 export function fitting(
   sources: readonly GoalSource[],
   { kind, pattern }: Pick<NewGoalRule, 'kind' | 'pattern'>,

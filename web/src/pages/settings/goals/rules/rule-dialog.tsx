@@ -20,7 +20,7 @@ interface RuleDialogProps {
   close: () => void
 }
 
-/** Defines a goal, or another one in its place: its name, what counts, and where. */
+/** Defines a goal, or changes one: its name, what counts, and where. */
 export function RuleDialog({ site, rule, close }: RuleDialogProps) {
   const save = useSaveGoalRule(site.id, rule?.ruleId)
   const [goal, setGoal] = useState(rule?.goal ?? '')
@@ -87,7 +87,7 @@ interface PatternFieldProps {
   setPattern: (pattern: string) => void
 }
 
-/** A path, address or id, with what was seen of that kind to choose from and how much of it fits. */
+/** A path, address or id, with suggestions from recent hits and how many of them match. */
 function PatternField({ siteId, kind, pattern, setPattern }: PatternFieldProps) {
   const sources = useGoalSources(siteId, kind)
   const list = useId()

@@ -19,11 +19,11 @@ const words = goalTexts.rules
 
 interface RuleListProps {
   site: AppSite
-  /** What came in, as far as it is known yet. */
+  /** The received goals, as far as they are loaded. */
   seen: readonly SeenGoal[] | undefined
 }
 
-/** The goals that are defined here, what came of each, and the way to another. */
+/** The goals that are defined here, with their totals, and a button to add one. */
 export function RuleList({ site, seen }: RuleListProps) {
   const rules = useGoalRules(site.id)
   const [edited, setEdited] = useState<GoalRule | 'new'>()
@@ -74,7 +74,7 @@ interface RuleLineProps {
   seen: SeenGoal | undefined
 }
 
-/** One of them: what counts, how often it did, and when it last did. */
+/** One of them: what counts, how often it was reached, and when last. */
 function RuleLine({ siteId, rule, edit, seen }: RuleLineProps) {
   const remove = useRemoveGoalRule(siteId)
   const { goal, kind, pattern, isFilling } = rule

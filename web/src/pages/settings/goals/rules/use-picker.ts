@@ -62,7 +62,7 @@ export function usePicker(
 
 function isOfSite(origin: string, domains: readonly string[]): boolean {
   const host = URL.parse(origin)?.hostname
-  // A site's owner tries it out on their own machine, too.
+  // A site's owner tests it on the local machine, too.
   if (host === 'localhost' || host === '127.0.0.1') return true
   return domains.some((domain) => `.${host}`.endsWith(`.${domain.replace(/^www\./, '')}`))
 }
