@@ -79,7 +79,7 @@ function refuseUnverified() {
   }
   if (unpinned.length === 0) return
   const words = `There is no pinned checksum of ${unpinned.join(', ')}, so it cannot be verified`
-  if (process.env.TRIBUTARY_ALLOW_UNVERIFIED === 'true') say(`${words}. Going on, as you asked.`)
+  if (process.env.TRIBUTARY_ALLOW_UNVERIFIED === 'true') say(`${words}. Continuing, as requested.`)
   else
     fail(
       `${words}. To run it all the same: TRIBUTARY_ALLOW_UNVERIFIED=true (see docs/security.md).`,

@@ -155,8 +155,8 @@ describe('the command line, with a running server', () => {
     const [file, whole] = ['cut.ndjson', 'whole.ndjson'].map((name) => join(server.dataDir, name))
     await writeExport({ ...given, reach, file: String(file) })
     expect(said).toEqual([
-      'Cut off: The events engine is not available just now. Going on in 0.001 s.',
-      'Cut off: The events engine is not available just now. Going on in 0.001 s.',
+      'Cut off: The events engine is not available just now. Continuing in 0.001 s.',
+      'Cut off: The events engine is not available just now. Continuing in 0.001 s.',
     ])
     asked = 100
     await writeExport({ ...given, reach, file: String(whole) })

@@ -43,7 +43,7 @@ export function secretCommand(program: Command, give: Give): void {
         : 'Set SECRET to it, on every node, before you start the server.'
       give({
         json: { changed: true, encryptedAnew: count },
-        text: `The secret was changed and ${count} texts were encrypted anew. ${what}\nBackups made before still need the old secret.`,
+        text: `The secret was changed and ${count} texts were encrypted again. ${what}\nBackups made before still need the old secret.`,
       })
     })
 }

@@ -23,7 +23,7 @@ export async function withRetries<T>(work: () => Promise<T>, options: RetryOptio
       done = progress()
       const pauseMs = pauses[tries]
       if (pauseMs === undefined || !isCut(error)) throw error
-      report(`Cut off: ${(error as Error).message}. Going on in ${pauseMs / 1000} s.`)
+      report(`Cut off: ${(error as Error).message}. Continuing in ${pauseMs / 1000} s.`)
       await setTimeout(pauseMs)
     }
   }

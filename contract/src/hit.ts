@@ -130,7 +130,7 @@ export const eventsInput = Type.Object({
   events: Type.Array(eventInput, { minItems: 1, maxItems: mostEvents }),
 })
 
-/** What became of them: `index` counts from 0 in the order of the request. */
+/** The results: `index` counts from 0 in the order of the request. */
 export const eventsOutput = Type.Object({
   accepted: Type.Integer({ minimum: 0 }),
   rejected: Type.Array(

@@ -10,7 +10,7 @@ import type {
 } from './contract/spend.ts'
 import type { Caller, CallOptions } from './send.ts'
 
-/** What ads cost, and what came of it; `tributary.spend`. Writing needs the scope `spend:write`. */
+/** Ad spend and its results; `tributary.spend`. Writing needs the scope `spend:write`. */
 export class Spend {
   readonly #call: Caller
 

@@ -78,7 +78,7 @@ export interface NamedCallOptions extends CallOptions {
 export class Tributary {
   /** The reports other than `query`: funnels, journeys, cohorts, realtime and the like. */
   readonly ask: Questions
-  /** What ads cost, and what came of it. */
+  /** Ad spend and its results. */
   readonly spend: Spend
   /** Notes on the time line. */
   readonly annotations: Annotations
@@ -94,7 +94,7 @@ export class Tributary {
   }
 
   /**
-   * Notes that a visitor reached a goal. On the server's disk when it resolves.
+   * Records that a visitor reached a goal. On the server's disk when it resolves.
    *
    * @example
    * ```ts

@@ -224,7 +224,7 @@ describe('the journeys page', () => {
     // The address is there before the page that it leads to.
     await expect.poll(() => path.inputValue()).toBe('/pricing')
     await places.getByRole('button', { name: /^Goal “Account made” 1/ }).waitFor()
-    // The picture ends after so many steps; the visits may go on.
+    // The picture ends after some steps; visits may continue.
     await page.getByLabel('Number of steps').selectOption('1')
     await page.waitForURL(/depth=1/)
     await expect.poll(() => places.getByText(/end here/).count()).toBe(0)

@@ -156,7 +156,7 @@ itInLongForm(
   },
 )
 
-/** The dashboard when all of it is drawn, and the line that is there while something is under way. */
+/** The completely loaded dashboard, and the line that is shown while something is pending. */
 async function openAtRest() {
   const { page } = await openSignedIn(browser, server)
   await page.goto(`${server.url}/sites/${siteId}`)

@@ -47,7 +47,7 @@ describe('the first run', () => {
     await page.getByText('Visit received').waitFor()
     await page.getByText('Page: /pricing. Source: Reddit.').waitFor()
     await checklist.getByText('2 of 3 steps done').waitFor()
-    // Another page, and a reload that asks for everything anew: it is still what the visitor came to.
+    // Another page, and a reload that requests everything again: it is still what the visitor came to.
     await sendPageView(siteId, '/about')
     await page.reload()
     await page.getByText('Page: /pricing. Source: Reddit.').waitFor()

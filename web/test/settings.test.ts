@@ -117,7 +117,7 @@ describe('API keys', () => {
 })
 
 describe('rolling a key', () => {
-  itInLongForm('gives a new one to copy, and the old one goes on for a day', async () => {
+  itInLongForm('shows a new one to copy, and the old one stays valid for a day', async () => {
     const { site } = await server.aSite()
     const { apiKeys } = server.services
     const { token } = await apiKeys.create(site.id, { name: 'Backend', scopes: ['visitors:read'] })

@@ -95,7 +95,7 @@ describe('the site page', () => {
     await page.getByRole('button', { name: 'Remove the filter Country is Germany' }).click()
     await expectFigure(page, 'Visitors', '3')
     expect(page.url()).not.toContain('filter')
-    // The chip is gone; the keyboard goes on where another can be added.
+    // The chip is gone; the focus moves to the button that adds another.
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Filter')
 
     await whole(page)

@@ -39,7 +39,7 @@ it('leads through five pages by keyboard alone, and ends for good', async () => 
   expect(complaints).toEqual([])
 })
 
-itInLongForm('goes back, and goes on after a reload', async () => {
+itInLongForm('goes back, and continues after a reload', async () => {
   const { page } = await openTour()
   await page.getByRole('button', { name: 'Start tour' }).click()
   await page.getByRole('button', { name: 'Next' }).click()

@@ -70,7 +70,7 @@ it('a shared report without revenue says nothing of it, and has no hole at any w
       page.evaluate<number[]>(`
     ['main section', 'main dl > div:last-child', 'main section[aria-label="Pages"]']
       .map((one) => Math.round(document.querySelector(one).getBoundingClientRect().right))`)
-    // It is laid out anew a moment after it is resized.
+    // Its layout is updated a moment after it is resized.
     await expect.poll(edges, { message: `${width} px` }).toSatisfy(reachesEnd)
   }
 })

@@ -10,7 +10,7 @@ export interface Person {
   utcHours: number
   currency: string
   client: (typeof devices)[number][0]
-  /** Visits still to come, the one under way included. */
+  /** Visits still to come, including the current one. */
   visitsLeft: number
   /** What they buy on their last visit, if anything. */
   buys: (typeof plans)[number][0] | undefined

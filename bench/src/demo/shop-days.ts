@@ -37,7 +37,7 @@ export interface BotVisit {
   path: string
 }
 
-/** Measured over a whole run: one first-time visitor makes so many events in the end. */
+/** Measured over a whole run: the events of one first-time visitor. */
 const eventsPerPerson = 4.73
 
 /** The shop's history, day by day, oldest first. */

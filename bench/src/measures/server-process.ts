@@ -50,7 +50,7 @@ export const sampleHit = (siteId: string, domain = sampleDomain, page = '{n}') =
     screenWidth: 1440,
   })
 
-/** Hits to send in turn: a shop has so many pages, however many hits it gets. */
+/** Hits to send in turn: a shop's number of pages does not grow with its hits. */
 export const shopHits = (siteId: string, domain: string) =>
   Array.from({ length: 50 }, (_, page) => sampleHit(siteId, domain, `${page}`))
 

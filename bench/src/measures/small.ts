@@ -89,7 +89,7 @@ async function use(
       const found = await step(small, site)
       if (small.group.killed > before) {
         found.push({
-          what: '… and a process was ended for want of memory',
+          what: '… and a process was killed because memory ran out',
           measured: 'yes',
           aim: 'no',
         })
@@ -311,7 +311,7 @@ async function leftOver({ server, group, enginePid }: Small): Promise<Row[]> {
   const restarts = (await engineOf(server)) === enginePid ? 0 : 1
   return [
     { what: 'memory, both processes, after all that', measured: megabytes(await server.memory()) },
-    { what: 'processes ended for want of memory', measured: count(group.killed), aim: '0' },
+    { what: 'processes killed because memory ran out', measured: count(group.killed), aim: '0' },
     { what: 'engine replaced', measured: restarts === 0 ? 'no' : 'yes', aim: 'no' },
   ]
 }

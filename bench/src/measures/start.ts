@@ -26,7 +26,7 @@ interface Spent {
 
 /**
  * What starts and commands take: median time, and CPU time, which means more on a busy machine. On a new folder, or on
- * one with so many events.
+ * one with this many events.
  */
 export async function measureStart(events: number, keepIn?: string): Promise<Row[]> {
   const rate = await bareRate()

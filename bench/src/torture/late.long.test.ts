@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tortureLateHits } from './late.ts'
 
-it('visits are those of the order of time when server and engine are killed 25 times while they are placed anew', {
+it('visits are in time order when server and engine are killed 25 times while they are rebuilt', {
   timeout: 1_200_000,
 }, async () => {
   const result = await tortureLateHits({ rounds: 25, seed: 7 })

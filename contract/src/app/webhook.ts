@@ -29,7 +29,7 @@ export const appWebhookEndpoint = Type.Object({
   createdAt: time,
   /** Until when the secret before the current one counts too. */
   oldSecretUntil: nullableTime,
-  /** Deliveries that are stored, by what became of them. */
+  /** Stored deliveries by result. */
   deliveries: Type.Object({
     recorded: Type.Integer(),
     ignored: Type.Integer(),

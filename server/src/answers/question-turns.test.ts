@@ -137,7 +137,7 @@ describe('questions', () => {
     await page.endAll()
   })
 
-  it('beyond what a reader may have under way are refused, and count again when some are done', async () => {
+  it('beyond a reader’s limit are refused, and accepted again when some are done', async () => {
     const limits = { ...defaultQuestionLimits, mostUnderWay: 3 }
     const asked = questions(new QuestionTurns(systemClock, limits))
     for (let index = 0; index < 3; index++) asked.ask(`${index}`, key('one'))

@@ -20,7 +20,7 @@ export interface HitCount {
   count: number
 }
 
-/** Counts what became of hits, per site and fate. Bounded by the number of sites. */
+/** Counts the results of hits, per site. Bounded by the number of sites. */
 export class DropCounters {
   readonly #counts = new Map<string, Map<HitCount['fate'], number>>()
 

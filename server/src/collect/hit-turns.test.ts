@@ -13,7 +13,7 @@ it('refuses with a time to come back when too many wait already', () => {
   )
 })
 
-it('more are under way on a slow disk, and no more than otherwise once it is quick again', async () => {
+it('more are in progress on a slow disk, and no more than otherwise once it is quick again', async () => {
   let isSlow = true
   const turns = hitTurns({ isDiskSlow: () => isSlow })
   for (let n = 0; n < 2 * mostAtWork; n++) expect(turns.take('a')).toBeUndefined()

@@ -32,7 +32,7 @@ async function overBudgetSince(siteId: string): Promise<unknown> {
   return (body as { data: { overBudgetSince: unknown } }).data.overBudgetSince
 }
 
-it('drops what is beyond a site’s budget of the day, says so to its people, and begins anew at midnight', async () => {
+it('drops hits beyond a site’s daily budget, notifies its people, and starts over at midnight', async () => {
   const [{ site }, other] = [await server.aSite(), await server.aSite()]
   for (let count = 0; count < 3; count++) expect(await hit(site.id)).toBeNull()
   expect(await overBudgetSince(site.id)).toBeNull()

@@ -119,7 +119,7 @@ describe('GET /api/app/overview', () => {
     expect(sites.map(({ site }) => now.get(site.id))).toEqual([1, 1, 1, 0])
   })
 
-  it('names currencies of revenue that is in no figure for want of a rate', async () => {
+  it('names currencies of revenue that is in no figure because no rate is known', async () => {
     const { site, key } = await server.aSite({ name: 'dong', currency: 'EUR' })
     const paid = { provider: 'stripe', providerPaymentId: 'd-1', amount: 9_000, currency: 'VND' }
     await pay(key, { ...paid, timestamp: new Date(nowMs - hourMs).toISOString() })

@@ -11,6 +11,6 @@ export function halfRestoredFile(dataDir: string): string {
 export function refuseHalfRestored(dataDir: string): void {
   if (!existsSync(halfRestoredFile(dataDir))) return
   throw new StartRefused(
-    `A restore into ${dataDir} is under way or was cut short. If it was cut short, empty the folder and restore again.`,
+    `A restore into ${dataDir} is in progress or was interrupted. If it was interrupted, empty the folder and restore again.`,
   )
 }

@@ -104,7 +104,7 @@ function itSurvives(at: OpenAccount): void {
     await at.expectTruth()
   })
 
-  it('stops when the key is revoked, and goes on with another one', async () => {
+  it('stops when the key is revoked, and continues with another one', async () => {
     await at.open(40)
     const { clock, fake, provider, siteId, synced } = at
     let another = provider.credentials

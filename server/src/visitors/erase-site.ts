@@ -30,7 +30,7 @@ export async function eraseSite(control: ControlStore, end: SiteEnd, nowMs: numb
       throw new AppError('invalid', `confirm must be the name of the site, ${site.name}`)
     }
     if (await isImporting(db, siteId)) {
-      throw new AppError('conflict', 'An import is under way; try again when it is finished')
+      throw new AppError('conflict', 'An import is running; try again when it is finished')
     }
     await saveErasure(db, { siteId, visitorId: '', erasedMs: Math.floor(nowMs), whole })
     await eraseSiteRows({ db, dialect: control.dialect }, siteId, whole)

@@ -4,7 +4,7 @@ import { createInterface, type Interface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import type { Disk } from './disk.ts'
 
-/** Reads `seconds bytes` from each line: waits for so long, then takes room until only so much is left. */
+/** Reads `seconds bytes` from each line: waits that long, then fills the disk until only that much is left. */
 const program = `import os, sys, time
 folder = os.path.join(sys.argv[1], 'filling')
 number = 0
@@ -37,7 +37,7 @@ export class Filler {
     this.#lines = createInterface({ input: this.#child.stdout })
   }
 
-  /** Resolves when only so many bytes are free, after a wait of so many milliseconds. */
+  /** Resolves when only this many bytes are free, after waiting this many milliseconds. */
   async fillUpTo(freeBytes: number, waitMs = 0): Promise<void> {
     const filled = once(this.#lines, 'line')
     this.#child.stdin.write(`${waitMs / 1000} ${freeBytes}\n`)

@@ -89,7 +89,7 @@ const syncsOfThreads: Readonly<Record<string, string>> = {
   'tributary-contr': 'fsync,fdatasync',
 }
 
-/** From now on each sync takes so long, until the process ends. */
+/** From now on each sync takes this long, until the process ends. */
 async function slowSyncs(pid: number, ms: number): Promise<void> {
   const tasks = `/proc/${pid}/task`
   for (const thread of await readdir(tasks)) {

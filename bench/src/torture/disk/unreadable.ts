@@ -28,7 +28,7 @@ interface UnreadableResult extends Verdict {
 /** System calls that read files by position: parts of the engine, pages of SQLite. Sockets never use them. */
 const reads = 'pread64,preadv,preadv2'
 
-/** Has every read of a file fail with EIO, first the engine's and then the server's, for so long each. */
+/** Has every read of a file fail with EIO, first the engine's and then the server's, for this long each. */
 export async function tortureUnreadable(options: {
   seconds: number
   seed: number

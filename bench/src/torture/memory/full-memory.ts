@@ -15,7 +15,7 @@ import { MemoryGroup } from './memory-group.ts'
 export interface FullMemoryResult extends Verdict, LoadFigures {
   sent: number
   acknowledged: number
-  /** Processes that the kernel ended for want of memory. */
+  /** Processes that the kernel killed because memory ran out. */
   killed: number
   /** Hits and payments, one after the other, while no engine could run. */
   hits: Answer[]

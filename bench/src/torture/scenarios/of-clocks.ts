@@ -6,7 +6,7 @@ import { verdictFailures, verdictRows } from '../verdict-rows.ts'
 /** What happens to the time of day; needs Debian's faketime. */
 export const scenariosOfClocks: Readonly<Record<string, Scenario>> = {
   clock: {
-    about: 'the clock is set forward and back by hours, so many seconds at each time (faketime)',
+    about: 'the clock is set forward and back by hours, N seconds at each time (faketime)',
     amount: 5,
     async run({ amount, seed }) {
       const found = await tortureByClock({ stayMs: amount * 1000, seed })

@@ -15,7 +15,7 @@ function crowd(front?: FrontName): Scenario {
   const share = front === undefined ? 0.4 : 0.2
   const through = front === undefined ? '' : `, through ${front}`
   return {
-    about: `three times as many hits as can be taken${through}, together with a quiet site, so many seconds each`,
+    about: `three times as many hits as can be processed${through}, together with a quiet site, N seconds each`,
     amount: 10,
     async run({ amount }) {
       if (front !== undefined && !hasFront(front)) {

@@ -12,7 +12,7 @@ import { verdictFailures, verdictRows } from '../verdict-rows.ts'
 /** Scenarios of a failing disk; these need root and loop devices. */
 export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
   power: powerCuts({
-    about: 'the power of a disk with the whole installation is cut, so many times (root)',
+    about: 'the power of a disk with the whole installation is cut, N times (root)',
     amount: 20,
     journalApart: false,
   }),
@@ -24,7 +24,7 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
   }),
   'slow-disk': {
     about:
-      'each sync of the disk takes so many milliseconds, under 500 hits a second (strace, root)',
+      'each sync of the disk takes N milliseconds, under 500 hits a second (strace, root)',
     amount: 200,
     async run({ amount }) {
       const load = { hitsPerSecond: 500, paymentsPerSecond: 0.2, seconds: 20 }
@@ -56,7 +56,7 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
   },
   unreadable: {
     about:
-      'every read of a file fails for the engine, then for the server, so many seconds (strace)',
+      'every read of a file fails for the engine, then for the server, N seconds (strace)',
     amount: 30,
     async run({ amount, seed }) {
       const found = await tortureUnreadable({ seconds: amount, seed })
@@ -115,7 +115,7 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
     },
   },
   'refilled-disk': {
-    about: 'the disk fills up at each step of what the server does on it, so many times (root)',
+    about: 'the disk fills up at each step of what the server does on it, N times (root)',
     amount: 200,
     async run({ amount, seed, say }) {
       const onRound = (round: number) => say(`round ${round} of ${amount}`)

@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario.ts'
 /** Invalid and hostile input. */
 export const scenariosOfInput: Readonly<Record<string, Scenario>> = {
   fuzz: {
-    about: 'invalid and hostile input at every endpoint, so many minutes',
+    about: 'invalid and hostile input at every endpoint, N minutes',
     amount: 60,
     async run({ amount, seed, say }) {
       const found = await fuzz({ seconds: amount * 60, seed, say })

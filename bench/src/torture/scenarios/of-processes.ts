@@ -12,7 +12,7 @@ import { verdictFailures, verdictRows } from '../verdict-rows.ts'
 /** What happens to processes: killed, cut off, stopped. */
 export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
   kills: {
-    about: 'kill -9 of server and engine at random moments, so many rounds',
+    about: 'kill -9 of server and engine at random moments, N rounds',
     amount: 200,
     async run({ amount, seed, say }) {
       const onRound = (round: number) => say(`round ${round} of ${amount}`)
@@ -47,7 +47,7 @@ export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
   },
   inserts: {
     about:
-      'kill -9 of server and engine at each step between journal, events and sessions, so many rounds',
+      'kill -9 of server and engine at each step between journal, events and sessions, N rounds',
     amount: 60,
     async run({ amount, seed, say }) {
       const onRound = (round: number) => say(`round ${round} of ${amount}`)
@@ -82,7 +82,7 @@ export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
     },
   },
   'late-hits': {
-    about: 'kill -9 of server and engine while late hits change stored visits, so many rounds',
+    about: 'kill -9 of server and engine while late hits change stored visits, N rounds',
     amount: 60,
     async run({ amount, seed, say }) {
       const onRound = (round: number) => say(`round ${round} of ${amount}`)
@@ -109,7 +109,7 @@ export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
     },
   },
   nodes: {
-    about: 'three nodes on one Postgres, Redis and engine, killed and cut off, so many rounds',
+    about: 'three nodes on one Postgres, Redis and engine, killed and cut off, N rounds',
     amount: 3,
     async run({ amount, seed }) {
       const found = await runNodes({ rounds: amount, seed })
@@ -148,7 +148,7 @@ export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
     },
   },
   stop: {
-    about: 'SIGTERM under load, so many times',
+    about: 'SIGTERM under load, N times',
     amount: 10,
     async run({ amount, seed }) {
       const found = await tortureStop({ rounds: amount, seed })
@@ -174,7 +174,7 @@ export const scenariosOfProcesses: Readonly<Record<string, Scenario>> = {
     },
   },
   outage: {
-    about: 'answers are lost, then the engine is away, so many seconds',
+    about: 'answers are lost, then the engine is away, N seconds',
     amount: 600,
     async run({ amount, seed }) {
       const found = await tortureByOutage({

@@ -6,7 +6,7 @@ import { tortureBySoak } from '../soak/soak.ts'
 /** Scenarios that take a long time. */
 export const scenariosOfWeeks: Readonly<Record<string, Scenario>> = {
   soak: {
-    about: 'two weeks of everything that happens, in so many minutes, and what grows meanwhile',
+    about: 'two weeks of all kinds of requests in N minutes, and what grows meanwhile',
     amount: 120,
     async run({ amount, seed, say }) {
       const found = await tortureBySoak({ minutes: amount, seed, say })

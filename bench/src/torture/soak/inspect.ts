@@ -4,7 +4,7 @@ export interface Inside {
   heapBytes: number
   /** Buffers and what else is outside the heap, bytes. */
   externalBytes: number
-  /** Sockets, timers, files under way: what keeps an event loop alive. */
+  /** Sockets, timers, pending files: what keeps an event loop alive. */
   handles: number
 }
 

@@ -56,7 +56,7 @@ const acts: readonly (readonly [string, Act, number])[] = [
 ]
 const pick = weighted(acts.map((act) => [act, act[2]] as const))
 
-/** Sends one request after the other until stopped, so many workers at once. */
+/** Sends one request after the other until stopped, with this many workers at once. */
 export async function soak(of: Traffic, workers: number, pauseMs: number): Promise<Answers> {
   const answers: Answers = {}
   const work = async () => {

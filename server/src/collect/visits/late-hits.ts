@@ -36,7 +36,7 @@ const mostRounds = 5
 /** Rebuilds the recorded visits and waits for it briefly; the background does the rest. */
 export async function placeAgainSoon(tools: LateHitsDeps): Promise<void> {
   const work = placeLateHits(tools).catch((err: unknown) =>
-    tools.deps.logger.warn({ err }, 'visits could not be placed anew; trying again'),
+    tools.deps.logger.warn({ err }, 'visits could not be rebuilt; trying again'),
   )
   await within(work, patienceMs)
 }

@@ -47,7 +47,7 @@ function secondLook(find: (visitorId: string) => Promise<FoundVisitor | undefine
   return { look, begin, asked, split, failures }
 }
 
-it('places anew only visitors whose hit could be in two visits, or who could not be asked about', async () => {
+it('rebuilds the visits of only those whose hit could be in two visits, or who could not be looked up', async () => {
   const answers: Record<string, FoundVisitor | undefined> = {
     one: { sessions: [aSession('~a')], identifiedMs: [] },
     two: { sessions: [aSession('~a'), aSession('~b')], identifiedMs: [] },

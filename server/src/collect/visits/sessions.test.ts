@@ -141,7 +141,7 @@ describe('a visit that the browser names', () => {
     expect(await at(90)).toBe(`s1~${((noon + 90 * minuteMs) / 1000).toString(36)}`)
   })
 
-  it('begins anew with a new name at any time', async () => {
+  it('begins a new visit with a new id at any time', async () => {
     const sessions = freshSessions()
     await sessions.place(aHit(noon, { sessionId: 's1' }))
     const { session } = await sessions.place(aHit(noon + minuteMs, { sessionId: 's2' }))
@@ -198,7 +198,7 @@ describe('coming back from a checkout or login', () => {
 describe('an identify', () => {
   const identify = { kind: 'identify' as const }
 
-  it('is noted with the visit under way and keeps it going no longer', async () => {
+  it('is recorded with the current visit and does not extend it', async () => {
     const sessions = freshSessions()
     const first = await sessions.place(aHit(noon))
     const identified = await sessions.place(aHit(noon + 20 * minuteMs, identify))
@@ -340,7 +340,7 @@ describe('hits of a batch', () => {
     expect(before?.session.sessionId).toBe(first?.session.sessionId)
   })
 
-  it('do not make memory forget the visit that is going on', async () => {
+  it('do not evict the current visit from memory', async () => {
     const sessions = freshSessions()
     const now = await sessions.place(aHit(noon, { sessionId: 's1' }))
     await sessions.placeAll([aHit(noon - 300 * minuteMs, { sessionId: 'old' })], noon)

@@ -135,7 +135,7 @@ describeStores('reading a Stripe account', (stores) => {
     })
   })
 
-  it('stops when the key is revoked, says so, and goes on with another key', async () => {
+  it('stops with an error when the key is revoked, and continues with another key', async () => {
     await open(60)
     stripe.onRequest = () => {
       if (stripe.requests.length === 30) stripe.keys[goodKey] = { isRevoked: true }

@@ -47,7 +47,7 @@ describe.skipIf(!hasPostgres())('a payment that one of two nodes links', () => {
     await expect.poll(linkedTo, { timeout: 15_000 }).toBe('phone')
   })
 
-  it('has its visits in reports, also one whose insert was under way when they were copied', async () => {
+  it('has its visits in reports, also one that was being inserted when they were copied', async () => {
     const [one] = nodes()
     const { engine } = one.services
     const { site, key } = await one.aSite()

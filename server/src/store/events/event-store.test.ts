@@ -178,7 +178,7 @@ describe('flushing', () => {
     expect(segmentsIn(dir)).toEqual([])
   })
 
-  it('waits for the insert under way, and for no hits that come after the call', async () => {
+  it('waits for the insert in progress, and for no hits that arrive after the call', async () => {
     const siteId = `site-${++sites}`
     const begun = Promise.withResolvers<void>()
     const allowed = Promise.withResolvers<void>()

@@ -54,7 +54,7 @@ export class Unshipped {
     return reading
   }
 
-  /** Removes a segment that is about to be inserted, after waiting for reads under way. */
+  /** Removes a segment that is about to be inserted, after waiting for reads in progress. */
   async insertBegins(segmentId: string): Promise<void> {
     this.#count -= this.#bySegment.get(segmentId)?.length ?? 0
     this.#bySegment.delete(segmentId)

@@ -83,7 +83,7 @@ export function windowStart({ from, windowEnd }: HistoryCursor): number {
   return Math.max(from, windowEnd - windowSeconds)
 }
 
-/** Where the past goes on when a list of a month is through: with the next list, the month before, or with events. */
+/** Where the past continues after a list of a month: with the next list, the month before, or with events. */
 export function nextList(at: HistoryCursor): StripeCursor {
   if (at.list + 1 < historyLists.length) return { ...at, list: at.list + 1, after: null }
   const windowEnd = windowStart(at)

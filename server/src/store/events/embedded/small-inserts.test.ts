@@ -20,7 +20,7 @@ async function insert(visitors: number): Promise<void> {
   await test.engine.insertLines('events', Buffer.from(lines.join('')), { deduplicationToken })
 }
 
-it('inserts of few hits do not have what is stored written anew for each of them', async () => {
+it('inserts of few hits do not each rewrite what is stored', async () => {
   await insert(8_000)
   for (let n = 0; n < 30; n++) await insert(3)
   const [largest] = await test.engine.query<{ merges: number }>(

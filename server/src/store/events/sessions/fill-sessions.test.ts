@@ -147,7 +147,7 @@ describe('rows of sessions', () => {
     expect(await rebuildSessions(test.engine, all)).toBe(false)
   })
 
-  itInLongForm('are right when hits come in while they are made anew', async () => {
+  itInLongForm('are right when hits arrive while they are rebuilt', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'tributary-journal-'))
     const events = await openEventStore({ dir, engine: test.engine, logger: silent })
     let isDone = false

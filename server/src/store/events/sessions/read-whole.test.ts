@@ -76,7 +76,7 @@ it('a report, the overview and a digest have all visits while these are rebuilt 
   }
 })
 
-it('visits that cannot be put back for want of memory are, as soon as there is some', async () => {
+it('visits that cannot be restored because memory is short are, as soon as there is some', async () => {
   const { ask, scope } = await aVisitedSite()
   const { engine } = server.services
   let refusals = 0

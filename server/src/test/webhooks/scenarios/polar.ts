@@ -76,7 +76,7 @@ export const polarScenarios: readonly Scenario[] = [
     ],
   },
   {
-    ...{ provider, name: 'an order whose fee is worked out after it was paid' },
+    ...{ provider, name: 'an order whose fee is computed after it was paid' },
     delivered: [
       order({ platform_fee_amount: 0 }),
       order({ platform_fee_amount: 480, platform_fee_currency: 'usd' }, 1, 'order.updated'),
