@@ -16,7 +16,7 @@ import { readConfig } from '@tributary/server/config.ts'
 import { AppError } from '@tributary/server/errors.ts'
 import type { ControlStore } from '@tributary/server/store/control/control-store.ts'
 import type { Command } from 'commander'
-import { noteDeed } from './note-deed.ts'
+import { auditAction } from './audit-action.ts'
 import { type Give, table } from './print.ts'
 import { withControl } from './with-control.ts'
 
@@ -77,10 +77,10 @@ function resetPassword(account: Command, give: Give): void {
           await deleteSecondFactor(store.db, found.id)
           await deletePasskeysOf(store.db, found.id)
           const object = { id: found.id, name: found.email }
-          await noteDeed(store, { action: 'account.second-factor-off', object })
+          await auditAction(store, { action: 'account.second-factor-off', object })
         }
-        const deed = { by: commandLine, nowMs: Date.now(), publicUrl }
-        return { link: await makeResetLink(store, found, deed), email: found.email }
+        const author = { by: commandLine, nowMs: Date.now(), publicUrl }
+        return { link: await makeResetLink(store, found, author), email: found.email }
       })
       give({ json: made, text: `${made.link}\n\nGive this only to ${made.email}.` })
     })
@@ -130,7 +130,7 @@ function create(account: Command, give: Give): void {
           passwordHash,
         })
         const object = { id: account.id, name: account.email }
-        await noteDeed(store, { action: 'account.created', object })
+        await auditAction(store, { action: 'account.created', object })
         return account
       })
       give({

@@ -18,7 +18,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { type Give, table } from './print.ts'
 import { withLedger } from './with-ledger.ts'
 
-const deed = () => ({ by: commandLine, nowMs: Date.now() })
+const author = () => ({ by: commandLine, nowMs: Date.now() })
 
 /** `provider connect …`: payment providers' accounts that are read with an API key. */
 export function connectionCommands(provider: Command, give: Give): void {
@@ -36,7 +36,7 @@ export function connectionCommands(provider: Command, give: Give): void {
       const { site, provider: name, months } = options
       const given = await readCredentials(options)
       const input = { provider: name, ...given, months: Number(months) }
-      const row = await withStore((store) => connectProvider(store, site, input, deed()))
+      const row = await withStore((store) => connectProvider(store, site, input, author()))
       const shown = presentConnection(row)
       give({
         json: shown,
@@ -76,7 +76,7 @@ export function connectionCommands(provider: Command, give: Give): void {
     .action(async (id: string, options: GivenOptions) => {
       const given = await readCredentials(options)
       const place = { siteId: options.site, id }
-      const row = await withStore((store) => replaceConnectionKey(store, place, given, deed()))
+      const row = await withStore((store) => replaceConnectionKey(store, place, given, author()))
       give({ json: presentConnection(row), text: `${id} is read with ${row.key_hint}` })
     })
 
@@ -86,7 +86,7 @@ export function connectionCommands(provider: Command, give: Give): void {
     .argument('<connection>', 'its id')
     .requiredOption('--site <id>', 'its site')
     .action(async (id: string, { site: siteId }: { site: string }) => {
-      const row = await withStore((store) => disconnectProvider(store, { siteId, id }, deed()))
+      const row = await withStore((store) => disconnectProvider(store, { siteId, id }, author()))
       give({ json: presentConnection(row), text: `${id} is not read any more` })
     })
 }

@@ -7,8 +7,8 @@ import { findSiteOfImport, listImports } from '@tributary/server/imports/rows/im
 import type { ReachedImports } from '@tributary/server/operator/reach-imports.ts'
 import { getSite } from '@tributary/server/sites/manage-sites.ts'
 import { type Command, Option } from 'commander'
+import { auditAction } from './audit-action.ts'
 import { importTable, problemLines, reportLines } from './import-text.ts'
-import { noteDeed } from './note-deed.ts'
 import type { Answer, Give, Print } from './print.ts'
 import { sendFile } from './send-file.ts'
 import { watchImport } from './watch-import.ts'
@@ -103,7 +103,7 @@ async function runImport(
   }
   await imports.start(site, id)
   const object = { id, name: checked.fileName }
-  await noteDeed(control, { action: 'import.started', siteId, object })
+  await auditAction(control, { action: 'import.started', siteId, object })
   const done = await watchImport(watched, id)
   const isDone = done.state === 'done' && done.result !== null
   if (!isDone) report(problemLines(done))
@@ -122,7 +122,7 @@ async function undo(
   if (siteId === undefined) throw new AppError('not-found', 'Import not found; see "import list"')
   const site = await getSite(control, siteId)
   const { fileName } = await imports.undo(site, id)
-  await noteDeed(control, { action: 'import.removed', siteId, object: { id, name: fileName } })
+  await auditAction(control, { action: 'import.removed', siteId, object: { id, name: fileName } })
   const undone = await watchImport({ imports, site, report }, id)
   const isUndone = undone.state === 'undone'
   if (!isUndone) report(problemLines(undone))

@@ -17,10 +17,10 @@ export function journalCommand(program: Command, give: Give): void {
         const retried = await stores.retryDeadLetters()
         const { payments } = retried
         const text = [
-          `${retried.tried} events were retried; ${retried.setAside} are quarantined now`,
-          `${payments.tried} payments were retried; ${payments.setAside} are quarantined now`,
+          `${retried.tried} events were retried; ${retried.quarantined} are quarantined now`,
+          `${payments.tried} payments were retried; ${payments.quarantined} are quarantined now`,
         ].join('\n')
-        give({ json: retried, text, failed: retried.setAside + payments.setAside > 0 })
+        give({ json: retried, text, failed: retried.quarantined + payments.quarantined > 0 })
       } finally {
         await stores.close()
       }

@@ -9,8 +9,8 @@ import {
 import { getSite } from '@tributary/server/sites/manage-sites.ts'
 import { presentKey } from '@tributary/server/sites/present.ts'
 import type { Command } from 'commander'
+import { auditAction } from './audit-action.ts'
 import { readExpiry } from './expiry.ts'
-import { noteDeed } from './note-deed.ts'
 import { type Give, table } from './print.ts'
 import { withControl } from './with-control.ts'
 
@@ -108,7 +108,7 @@ function withKeys<T extends { key: ApiKey }>(
   return withControl(async (store) => {
     const done = await work(apiKeys(store))
     const { id, siteId, name } = done.key
-    await noteDeed(store, { action, siteId, object: { id, name } })
+    await auditAction(store, { action, siteId, object: { id, name } })
     return done
   })
 }

@@ -17,9 +17,9 @@ import { replayDeliveries } from '@tributary/server/payments/webhooks/replay-del
 import { getSite } from '@tributary/server/sites/manage-sites.ts'
 import type { ControlStore } from '@tributary/server/store/control/control-store.ts'
 import type { Command } from 'commander'
+import { auditAction } from './audit-action.ts'
 import { connectionCommands } from './connection-commands.ts'
 import { readExpiry } from './expiry.ts'
-import { noteDeed } from './note-deed.ts'
 import { type Give, table } from './print.ts'
 import { tryProvider } from './try-provider.ts'
 import { withLedger } from './with-ledger.ts'
@@ -176,7 +176,7 @@ function replayCommand(provider: Command, give: Give): void {
 
 function note(store: ControlStore, action: AuditAction, endpoint: Endpoint): Promise<void> {
   const { id, siteId, provider } = endpoint
-  return noteDeed(store, { action, siteId, object: { id, name: provider.title } })
+  return auditAction(store, { action, siteId, object: { id, name: provider.title } })
 }
 
 function readWhole(text: string | undefined, name: string): number | undefined {

@@ -61,13 +61,13 @@ describe('the command line, with a running server', () => {
       const seen = { type: 'pageview', visitorId: 'ana', url: `https://shop.example${path}` }
       await server.request('POST', '/api/v1/events', { key, body: { events: [seen] } })
     }
-    await expect.poll(() => events.stats().setAside).toBe(1)
+    await expect.poll(() => events.stats().quarantined).toBe(1)
     const { stdout } = await run(env, ['doctor'])
     expect(stdout).toMatch(/1 events are quarantined .* 1 of them are tried again every hour/)
     const still = await run(env, ['journal', 'retry', '--json'])
     expect([still.code, JSON.parse(still.stdout)]).toEqual([
       1,
-      { tried: 1, setAside: 1, payments: { tried: 0, setAside: 0 } },
+      { tried: 1, quarantined: 1, payments: { tried: 0, quarantined: 0 } },
     ])
     await engine.command('alter table events drop constraint odd')
     const fixed = await run(env, ['journal', 'retry'])

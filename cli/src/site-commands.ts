@@ -6,7 +6,7 @@ import { createSite, getSite, listSites } from '@tributary/server/sites/manage-s
 import { presentSite } from '@tributary/server/sites/present.ts'
 import { eraseSite } from '@tributary/server/visitors/erase-site.ts'
 import type { Command } from 'commander'
-import { noteDeed } from './note-deed.ts'
+import { auditAction } from './audit-action.ts'
 import { type Answer, type Give, table } from './print.ts'
 import { readSettings, settingNames } from './site-settings.ts'
 import { withControl } from './with-control.ts'
@@ -39,7 +39,7 @@ export function siteCommands(program: Command, give: Give): void {
       const made = await withControl(async (store) => {
         const added = await createSite(store.db, Date.now(), { ...settings, domains: [domain] })
         const object = { id: added.id, name: added.name }
-        await noteDeed(store, { action: 'site.made', siteId: added.id, object })
+        await auditAction(store, { action: 'site.made', siteId: added.id, object })
         return added
       })
       give({ json: jsonOf(made), text: `Site ${made.id} for ${made.domains.join(', ')}` })

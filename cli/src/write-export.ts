@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 import type { ReachedStores } from '@tributary/server/operator/reach-stores.ts'
 import { getSite } from '@tributary/server/sites/manage-sites.ts'
 import type { Secrets } from '@tributary/server/store/control/secrets.ts'
+import { auditAction } from './audit-action.ts'
 import { findLastCheckpoint, type LastCheckpoint } from './last-checkpoint.ts'
-import { noteDeed } from './note-deed.ts'
 import { type RetryOptions, withRetries } from './with-retries.ts'
 
 type ExportStores = Pick<ReachedStores, 'control' | 'engine' | 'flush' | 'close'> & {
@@ -33,7 +33,7 @@ export async function writeExport(order: WrittenExport): Promise<{ bytes: number
       try {
         await stores.flush()
         if (!isNoted) {
-          await noteDeed(stores.control, { action: 'export.made', siteId: order.siteId })
+          await auditAction(stores.control, { action: 'export.made', siteId: order.siteId })
           isNoted = true
         }
         return await appendExport(handle, stores, order, begun)

@@ -12,7 +12,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'email-address.ts',
     'http/device-of.ts',
     'http/known-browser.ts',
-    'http/note-deed.ts',
+    'http/audit-action.ts',
     'http/proof.ts',
     'http/security-notice.ts',
     'http/session-cookie.ts',
@@ -147,7 +147,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   jobs: ['leased-jobs.ts'],
   mail: [
-    'letter.ts',
+    'email.ts',
     'mail-formats.ts',
     'mail-rows.ts',
     'mailer.ts',

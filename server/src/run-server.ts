@@ -62,7 +62,7 @@ try {
         logger.error({ ms: patienceMs }, 'stopping took too long; what was acknowledged is on disk')
         process.exit(lifecycle.isReady ? 1 : 0)
       }, patienceMs).unref()
-      await server.sendAway()
+      await server.drain()
       await server.close()
       logger.info({ ms: Math.round(performance.now() - began) }, 'stopped')
       process.exit(0)

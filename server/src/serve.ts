@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 import type { IntakeWorkers } from './collect/intake/intake-workers.ts'
 import type { Config } from './config.ts'
-import { closeWithin, sendAway } from './http/connections/drain.ts'
+import { closeWithin, drain } from './http/connections/drain.ts'
 import {
   canShareAddress,
   openExtraListeners,
@@ -24,7 +24,7 @@ export interface RunningServer {
   readonly ready: Promise<void>
   readonly services: Services
   /** Closes the clients' connections, so that `close` is no error for any of them; two seconds at most. */
-  sendAway(): Promise<void>
+  drain(): Promise<void>
   /** Refuses new work, finishes work in progress, closes the stores. */
   close(): Promise<void>
 }
@@ -90,9 +90,9 @@ export async function listen(
     url: `http://${host}:${port}`,
     services,
     ready: lifecycle.ready,
-    async sendAway() {
+    async drain() {
       lifecycle.draining = true
-      await Promise.all([workers?.sendAway(), sendAway(app.server, listeners)])
+      await Promise.all([workers?.drain(), drain(app.server, listeners)])
     },
     close: () => running.disposeAsync(),
   }

@@ -30,7 +30,7 @@ export const newPasswordInput = Type.Object({ password, newPassword: password })
 export const codeInput = Type.Object({ code })
 
 /** Whether everybody needs a second factor. */
-export const factorDutyInput = Type.Object({
+export const factorRequiredInput = Type.Object({
   required: Type.Boolean(),
   password: Type.Optional(password),
 })

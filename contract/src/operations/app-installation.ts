@@ -1,4 +1,4 @@
-import { type AppPerson, factorDutyInput, proofInput } from '../app/account.ts'
+import { type AppPerson, factorRequiredInput, proofInput } from '../app/account.ts'
 import { type AppAuditEntry, appAuditQuery } from '../app/audit.ts'
 import type { AppMail } from '../app/mail.ts'
 import { admin, message, type Operations, typed } from '../operation.ts'
@@ -11,7 +11,7 @@ export const peopleOperations = {
   },
   'PUT /api/app/people/second-factor': {
     access: 'installation-owner',
-    body: factorDutyInput,
+    body: factorRequiredInput,
     data: typed<{ secondFactorRequired: boolean }>(),
   },
   'POST /api/app/people/:accountId/disable': {

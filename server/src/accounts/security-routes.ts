@@ -6,8 +6,8 @@ import { serveOperations } from '../http/serve-operations.ts'
 import { isoTime } from '../time/iso-time.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { changePassword, checkOwnPassword } from './change-password.ts'
+import { auditAction } from './http/audit-action.ts'
 import { browserOf } from './http/known-browser.ts'
-import { noteDeed } from './http/note-deed.ts'
 import { queueSecurityNotice } from './http/security-notice.ts'
 import { sessionToken } from './http/session-cookie.ts'
 import { personOf } from './http/signed-in.ts'
@@ -36,13 +36,13 @@ function deviceRoutes(app: FastifyInstance, deps: AccountsDeps): void {
 
     'DELETE /api/app/account/devices': async ({ request, person }) => {
       await signInSessions.endOthers(person.id, tokenOf(deps, request))
-      await noteDeed(deps, request, { action: 'account.signed-out-elsewhere' })
+      await auditAction(deps, request, { action: 'account.signed-out-elsewhere' })
       return { message: 'The other devices are signed out' }
     },
 
     'DELETE /api/app/account/devices/:deviceId': async ({ request, person, params }) => {
       await signInSessions.endOne(person.id, params.deviceId)
-      await noteDeed(deps, request, { action: 'account.signed-out-elsewhere' })
+      await auditAction(deps, request, { action: 'account.signed-out-elsewhere' })
       return { message: 'The device is signed out' }
     },
   })
@@ -62,7 +62,7 @@ function factorRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGua
       await changePassword(control, by, body.newPassword, async (db) => {
         // Somebody who knows the old password may be signed in elsewhere.
         await signInSessions.endOthers(by.id, tokenOf(deps, request), db)
-        await noteDeed(deps, request, { action: 'account.password-changed' }, db)
+        await auditAction(deps, request, { action: 'account.password-changed' }, db)
         await queueSecurityNotice(db, deps, request, { kind: 'password', by })
       })
       return { message: 'Password changed' }
@@ -80,7 +80,7 @@ function factorRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGua
 
     'POST /api/app/account/second-factor/confirm': async ({ request, person: by, body }) => {
       const recoveryCodes = await secondFactors.confirm(by, body.code, async (db) => {
-        await noteDeed(deps, request, { action: 'account.second-factor-on' }, db)
+        await auditAction(deps, request, { action: 'account.second-factor-on' }, db)
         await queueSecurityNotice(db, deps, request, { kind: 'factor-on', by })
       })
       return { recoveryCodes }
@@ -89,7 +89,7 @@ function factorRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGua
     'POST /api/app/account/second-factor/remove': async ({ request, person: by, body }) => {
       await checkFactorRemoval(deps, guard, request, body)
       await secondFactors.remove(by.id, async (db) => {
-        await noteDeed(deps, request, { action: 'account.second-factor-off' }, db)
+        await auditAction(deps, request, { action: 'account.second-factor-off' }, db)
         await queueSecurityNotice(db, deps, request, { kind: 'factor-off', by })
       })
       return { message: 'Two-factor sign-in is off' }

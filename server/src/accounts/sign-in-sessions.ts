@@ -17,7 +17,7 @@ import {
   saveProved,
   saveWay,
 } from './rows/sign-in-rows.ts'
-import { type FactorStanding, factorStanding, type SignInWay } from './second-factor-duty.ts'
+import { type FactorStatus, factorStatus, type SignInWay } from './second-factor-requirement.ts'
 
 /** The signed-in sessions, in the store: ending a session takes effect at once on every node. */
 export interface SignInSessions {
@@ -49,7 +49,7 @@ interface Begun {
 export interface SignedIn {
   account: Account
   /** Whether they have met the requirement for factors; never `closed`, because then there is no session. */
-  standing: FactorStanding
+  standing: FactorStatus
   /** How the session began. */
   way: string
 }
@@ -98,7 +98,7 @@ export function signInSessions(
       const nowMs = clock.now()
       const found = await findSignIn(db, tokenHash)
       if (found === undefined || found.account.isDisabled) return undefined
-      const standing = factorStanding(found)
+      const standing = factorStatus(found)
       if (standing === 'closed') return undefined
       if (nowMs >= found.createdMs + absoluteLifeMs) return undefined
       if (nowMs >= found.lastSeenMs + idleLifeMs) return undefined

@@ -83,8 +83,8 @@ export async function changeAlertSettings(
     const changes = changesBetween(forAudit(before, addresses), forAudit(settings, addresses))
     if (Object.keys(changes).length > 0) {
       const object = { id: site.id, name: site.name }
-      const deed = { action: 'alerts.changed', by: audit.by, siteId: site.id, object } as const
-      await recordAudit(db, audit.nowMs, { ...deed, changes })
+      const entry = { action: 'alerts.changed', by: audit.by, siteId: site.id, object } as const
+      await recordAudit(db, audit.nowMs, { ...entry, changes })
     }
     return settings
   })

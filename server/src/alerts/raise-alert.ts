@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { listMemberRows } from '../accounts/rows/member-rows.ts'
 import { randomBase62 } from '../base62.ts'
-import { writeLetter } from '../mail/letter.ts'
+import { renderEmail } from '../mail/email.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Secrets } from '../store/control/secrets.ts'
 import type { Database } from '../store/control/tables.ts'
@@ -31,7 +31,7 @@ export async function raiseAlert(
   const text = alertText(alert, language)
   if (sendsMail) {
     const words = alertWords(language)
-    const letter = writeLetter({
+    const message = renderEmail({
       subject: text.slice(0, 150),
       language,
       parts: [
@@ -46,7 +46,7 @@ export async function raiseAlert(
       const about = { to: email, purpose: 'alert', siteId: alert.siteId } as const
       const onceKey = `alert ${alert.id} ${accountId}`
       const headers = { 'Auto-Submitted': 'auto-generated' }
-      await queueMail(db, secrets, { ...letter, ...about, headers, onceKey }, nowMs)
+      await queueMail(db, secrets, { ...message, ...about, headers, onceKey }, nowMs)
     }
   }
   for (const { id } of await listAlertHooks(db, alert.siteId)) {

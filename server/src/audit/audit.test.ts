@@ -58,7 +58,7 @@ describeOnControlStores('the audit log', (stores) => {
     await expect(listAudit(store, { cursor: '1 or 1=1' })).rejects.toThrow('nextCursor')
   })
 
-  it('tells one site nothing of another, and finds one kind of deed', async () => {
+  it('tells one site nothing of another, and finds one kind of entry', async () => {
     const store = await stores.open()
     await note(store, nowMs, 'site_a')
     await note(store, nowMs, 'site_b')
@@ -79,6 +79,6 @@ describeOnControlStores('the audit log', (stores) => {
 })
 
 function note({ db }: ControlStore, atMs: number, siteId?: string): Promise<void> {
-  const deed = { action: 'account.guessed', by: unidentified } as const
-  return recordAudit(db, atMs, siteId === undefined ? deed : { ...deed, siteId })
+  const entry = { action: 'account.guessed', by: unidentified } as const
+  return recordAudit(db, atMs, siteId === undefined ? entry : { ...entry, siteId })
 }

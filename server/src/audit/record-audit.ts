@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts'
 import { insertAuditRow } from './audit-rows.ts'
 
 /** An action to be recorded. */
-export interface AuditedDeed {
+export interface AuditedAction {
   action: AuditAction
   by: Actor
   /** Absent if it is about an account or the installation. */
@@ -24,7 +24,7 @@ export interface AuditedDeed {
 export async function recordAudit(
   db: Kysely<Database>,
   nowMs: number,
-  { action, by, siteId, object, changes = {} }: AuditedDeed,
+  { action, by, siteId, object, changes = {} }: AuditedAction,
 ): Promise<void> {
   await insertAuditRow(db, {
     id: `aud_${randomBase62(16)}`,

@@ -172,7 +172,7 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
         "alter table events add constraint odd check visitor_id not like 'odd-%'",
       )
       await tell(server, ['odd-eve', 'odd-finn'])
-      await expect.poll(() => events.stats().setAside).toBe(2)
+      await expect.poll(() => events.stats().quarantined).toBe(2)
       await backUp(to)
       await engine.command('alter table events drop constraint odd')
       expect((await readdir(join(to, 'journal', 'dead-letters'))).length).toBe(1)
@@ -187,7 +187,9 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
         (await restored.request('GET', `/api/v1/visitor?visitorId=${visitorId}`, { key })).status
       expect(await seen('odd-eve')).toBe(404)
       const left = () => restored.services.events.stats()
-      await expect.poll(left).toMatchObject({ setAside: 1, backlogBytes: 0, oldestUnshippedMs: 0 })
+      await expect
+        .poll(left)
+        .toMatchObject({ quarantined: 1, backlogBytes: 0, oldestUnshippedMs: 0 })
       await restored.services.engine.command('alter table events drop constraint odd')
       await restored.services.events.retryDeadLetters('all')
       expect(await seen('odd-eve')).toBe(200)

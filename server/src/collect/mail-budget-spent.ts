@@ -1,7 +1,7 @@
 import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import type { Kysely } from 'kysely'
 import { listMemberRows, type MemberRow } from '../accounts/rows/member-rows.ts'
-import { writeLetter } from '../mail/letter.ts'
+import { renderEmail } from '../mail/email.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findSiteRow } from '../sites/site-rows.ts'
 import type { Secrets } from '../store/control/secrets.ts'
@@ -20,7 +20,7 @@ export async function mailBudgetSpent(
     const language: MailLanguage = known === 'de' || known === 'es' ? known : 'en'
     const words = texts[language]
     const subject = words.subject(site.name)
-    const letter = writeLetter({
+    const message = renderEmail({
       subject: subject.slice(0, 150),
       language,
       parts: [
@@ -33,7 +33,7 @@ export async function mailBudgetSpent(
     const about = { to: email, purpose: 'budget', siteId } as const
     const headers = { 'Auto-Submitted': 'auto-generated' }
     const onceKey = `budget ${siteId} ${day} ${accountId}`
-    await queueMail(db, secrets, { ...letter, ...about, headers, onceKey }, spentMs)
+    await queueMail(db, secrets, { ...message, ...about, headers, onceKey }, spentMs)
   }
 }
 

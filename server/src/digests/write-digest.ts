@@ -1,7 +1,7 @@
 import type { DigestFrequency } from '@tributary/contract/app/digest.ts'
 import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import { brandName, sources as sourceBrands } from '@tributary/contract/brands.ts'
-import { type LetterPart, writeLetter } from '../mail/letter.ts'
+import { type EmailPart, renderEmail } from '../mail/email.ts'
 import { formatsOf, type MailFormats } from '../mail/mail-formats.ts'
 import type { MailContent } from '../mail/mailer.ts'
 import type { Site } from '../site.ts'
@@ -9,7 +9,7 @@ import type { DigestPeriod } from './digest-period.ts'
 import { type DigestTexts, digestTexts } from './digest-texts.ts'
 import type { DigestFigure, DigestFigures } from './gather-digest.ts'
 
-interface DigestLetter {
+interface DigestEmail {
   site: Pick<Site, 'id' | 'name' | 'timezone' | 'currency'>
   frequency: DigestFrequency
   language: MailLanguage
@@ -21,13 +21,13 @@ interface DigestLetter {
 }
 
 /** A digest in a person's language. Mail programs show one-click unsubscribe next to the sender (RFC 8058). */
-export function writeDigest(digest: DigestLetter): MailContent {
+export function writeDigest(digest: DigestEmail): MailContent {
   const { site, frequency, language, period, figures, publicUrl, unsubscribeUrl } = digest
   const words = digestTexts[language]
   const formats = formatsOf(language, site)
   const days = formats.days(period.first, period.last)
   const dashboard = `${publicUrl}/sites/${encodeURIComponent(site.id)}`
-  const letter = writeLetter({
+  const message = renderEmail({
     subject: words.subject[frequency](site.name, formats.money(figures.revenue.value)),
     language,
     parts: [
@@ -39,7 +39,7 @@ export function writeDigest(digest: DigestLetter): MailContent {
     footerLink: { link: words.unsubscribe, href: unsubscribeUrl },
   })
   return {
-    ...letter,
+    ...message,
     headers: {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -52,7 +52,7 @@ function partsOf(
   { visitors, revenue, takeHome, conversionRate, sources, largest }: DigestFigures,
   words: DigestTexts,
   { money, count, percent, relativeChange, day }: MailFormats,
-): LetterPart[] {
+): EmailPart[] {
   const note = ({ change }: DigestFigure) =>
     change === null ? words.noComparison : words.change(relativeChange(change))
   return [

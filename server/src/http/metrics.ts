@@ -77,7 +77,7 @@ const eventFigures: {
   {
     name: 'tributary_events_set_aside',
     help: 'Events in the dead letters now.',
-    read: (stats) => stats.setAside,
+    read: (stats) => stats.quarantined,
   },
   {
     name: 'tributary_journal_backlog_bytes',

@@ -5,7 +5,7 @@ import {
   importPieceOperations,
 } from '@tributary/contract/operations/app-imports.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { noteDeed } from '../accounts/http/note-deed.ts'
+import { auditAction } from '../accounts/http/audit-action.ts'
 import { personOf } from '../accounts/http/signed-in.ts'
 import { AppError } from '../errors.ts'
 import { type Serving, serveOperations } from '../http/serve-operations.ts'
@@ -27,9 +27,9 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
 
   const take = async (step: 'check' | 'start' | 'undo', { request, site, params }: Step) => {
     const begun = await imports[step](site, params.importId)
-    const action = deeds[step]
+    const action = auditActions[step]
     const object = { id: begun.id, name: begun.fileName }
-    if (action !== undefined) await noteDeed(deps, request, { action, siteId: site.id, object })
+    if (action !== undefined) await auditAction(deps, request, { action, siteId: site.id, object })
     return { import: begun }
   }
 
@@ -65,7 +65,7 @@ interface Step {
   params: { importId: string }
 }
 
-const deeds = { check: undefined, start: 'import.started', undo: 'import.removed' } as const
+const auditActions = { check: undefined, start: 'import.started', undo: 'import.removed' } as const
 
 function pieceRoute(app: FastifyInstance, deps: ImportDeps): void {
   const { imports, control } = deps

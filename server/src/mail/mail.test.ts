@@ -12,7 +12,7 @@ import { silent } from '../test/engine.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../test/processes/smtp-receiver.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { minuteMs } from '../time/durations.ts'
-import { writeLetter } from './letter.ts'
+import { renderEmail } from './email.ts'
 import { openMailer } from './mailer.ts'
 import { queueMail } from './queue-mail.ts'
 import { type SendingServices, sendQueued } from './send-queued.ts'
@@ -35,9 +35,9 @@ describeOnControlStores('the queue of e-mails', (stores) => {
     const mailer = openMailer({ smtpUrl: smtp.url, mailFrom: undefined, publicUrl })
     const basics = { secrets, clock, mailer, logger: silent }
     const { id: siteId } = await createSite(one.db, clock.now(), { domains: ['shop.example'] })
-    const letter = writeLetter({ subject: 'Hi', language: 'en', parts: [], footer: ['why'] })
+    const message = renderEmail({ subject: 'Hi', language: 'en', parts: [], footer: ['why'] })
     const queue = (to: string, more: { onceKey?: string; isOnce?: boolean } = {}) =>
-      queueMail(one.db, secrets, { ...letter, to, purpose: 'alert', siteId, ...more }, clock.now())
+      queueMail(one.db, secrets, { ...message, to, purpose: 'alert', siteId, ...more }, clock.now())
     const states = async (to: string) =>
       (
         await one.db
@@ -103,8 +103,8 @@ describeOnControlStores('the queue of e-mails', (stores) => {
     const other = { email: 'owner@disabled.example', passwordHash: undefined }
     await createAccount(store.db, clock.now(), other)
     await queue(email)
-    const deed = { by: commandLine, nowMs: clock.now() }
-    await setDisabled(store, account.id, { ...deed, isDisabled: true })
+    const author = { by: commandLine, nowMs: clock.now() }
+    await setDisabled(store, account.id, { ...author, isDisabled: true })
     for (const node of nodes) expect(await sendQueued(node)).toBe(0)
     expect(await states(email)).toEqual([
       { state: 'failed', attempts: 0, error: 'the account was disabled', hasContent: false },

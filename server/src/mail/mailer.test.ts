@@ -7,7 +7,7 @@ import { type Mailer, MailRefused, openMailer } from './mailer.ts'
 /** The mailer does not treat it as the local machine, so that the rules for a network apply here. */
 const host = '127.0.0.2'
 const login = { user: 'ana@shop.example', password: 'a:secret/of@signs' }
-const letter = { id: 'mail_1', to: 'ben@shop.example', subject: 'Hi', text: 'Hi', html: '<p>Hi' }
+const message = { id: 'mail_1', to: 'ben@shop.example', subject: 'Hi', text: 'Hi', html: '<p>Hi' }
 
 const root = aCertificate({ name: 'Test root', isAuthority: true })
 const certificate = aCertificate({ name: host, isAuthority: false, issuer: root })
@@ -35,7 +35,7 @@ const startTls = { certificate, from: 'STARTTLS' } as const
 it('signs in and sends after STARTTLS, never before', async () => {
   const { smtp, mailer } = await aServer({ tls: startTls })
   await mailer.verify()
-  await mailer.send(letter)
+  await mailer.send(message)
   expect(smtp.mails).toMatchObject([
     { to: ['ben@shop.example'], headers: { from: 'Tributary <ana@shop.example>' } },
   ])
@@ -55,17 +55,17 @@ it('speaks TLS from the first byte where the URL says smtps', async () => {
     { tls: { certificate, from: 'first byte' } },
     { scheme: 'smtps' },
   )
-  await mailer.send(letter)
+  await mailer.send(message)
   expect(smtp.mails).toHaveLength(1)
   expect(smtp.lines.filter(({ isSecure }) => !isSecure)).toEqual([])
 })
 
 it('sends no password to a server without encryption, unless configured to', async () => {
   const stripped = await aServer({})
-  await expect(stripped.mailer.send(letter)).rejects.toThrow()
+  await expect(stripped.mailer.send(message)).rejects.toThrow()
   expect(stripped.smtp.lines.filter(({ line }) => line.startsWith('AUTH'))).toEqual([])
   const optedOut = await aServer({}, { query: '?requireTLS=false' })
-  await optedOut.mailer.send(letter)
+  await optedOut.mailer.send(message)
   expect(optedOut.smtp.mails).toHaveLength(1)
 })
 
@@ -74,7 +74,7 @@ it.each([
   ['another name', aCertificate({ name: 'mail.example', isAuthority: false, issuer: root })],
 ])('sends no password to a server with a certificate of %s', async (_, wrong) => {
   const { smtp, mailer } = await aServer({ tls: { certificate: wrong, from: 'STARTTLS' } })
-  await expect(mailer.send(letter)).rejects.toThrow()
+  await expect(mailer.send(message)).rejects.toThrow()
   expect(smtp.lines.filter(({ line }) => line.startsWith('AUTH'))).toEqual([])
   expect(smtp.mails).toEqual([])
 })
@@ -82,7 +82,7 @@ it.each([
 it('does not give an e-mail up because the password is wrong: that can be fixed', async () => {
   const { mailer } = await aServer({ tls: startTls }, { password: 'old' })
   await expect(mailer.verify()).rejects.toThrow('535')
-  const failed = await mailer.send(letter).catch((error: unknown) => error)
+  const failed = await mailer.send(message).catch((error: unknown) => error)
   expect(String(failed)).toContain('535')
   expect(failed).not.toBeInstanceOf(MailRefused)
 })

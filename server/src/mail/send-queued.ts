@@ -64,9 +64,9 @@ async function attempt(
   if (state === 'sending' && is_once === 1) {
     return { ...done, state: 'unknown', error: 'the server stopped while it was being sent' }
   }
-  const letter = JSON.parse(secrets.open(mailContentPurpose, content ?? '')) as MailContent
+  const message = JSON.parse(secrets.open(mailContentPurpose, content ?? '')) as MailContent
   try {
-    await mailer.send({ id, to: recipient, ...letter })
+    await mailer.send({ id, to: recipient, ...message })
     return { ...done, state: 'sent', error: null }
   } catch (err) {
     // The recipient is a personal address and does not belong into a log.

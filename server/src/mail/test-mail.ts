@@ -1,6 +1,6 @@
 import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
-import { writeLetter } from './letter.ts'
+import { renderEmail } from './email.ts'
 import type { MailContent, Mailer } from './mailer.ts'
 
 /** The error for an e-mail request where no mail server is configured. */
@@ -27,7 +27,7 @@ export async function sendNow(
 
 /** The test e-mail. */
 export async function sendTestMail(mailer: Mailer | undefined, to: string, publicUrl: string) {
-  const letter = writeLetter({
+  const message = renderEmail({
     subject: 'A test e-mail from Tributary',
     language: 'en',
     parts: [
@@ -36,7 +36,7 @@ export async function sendTestMail(mailer: Mailer | undefined, to: string, publi
     ],
     footer: ['Somebody asked for a test e-mail to this address.'],
   })
-  await sendNow(mailer, to, letter)
+  await sendNow(mailer, to, message)
 }
 
 /** The mail server's own reply, for the operator. */

@@ -9,8 +9,8 @@ export interface Retried {
   /** Events. */
   tried: number
   /** Events still, or again, in the dead letters, including those damaged on disk. */
-  setAside: number
-  payments: { tried: number; setAside: number }
+  quarantined: number
+  payments: { tried: number; quarantined: number }
 }
 
 /** Retries all dead letters, and waits for the engine's result for each. */
@@ -23,5 +23,5 @@ export async function retryDeadLetters({
   const tried = await events.retryDeadLetters('all')
   await events.flush()
   const payments = await retryPayments(delivery, Date.now())
-  return { tried, setAside: events.stats().setAside, payments }
+  return { tried, quarantined: events.stats().quarantined, payments }
 }

@@ -1,7 +1,7 @@
 import { paymentLinkOperations } from '@tributary/contract/operations/app-payments.ts'
 import { paymentNotFound } from '@tributary/contract/payment.ts'
 import type { FastifyInstance } from 'fastify'
-import { noteDeed } from '../accounts/http/note-deed.ts'
+import { auditAction } from '../accounts/http/audit-action.ts'
 import { AppError } from '../errors.ts'
 import { serveOperations } from '../http/serve-operations.ts'
 import type { Site } from '../site.ts'
@@ -25,7 +25,7 @@ export function handLinkRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
       const by = { accountId: person.id, visitorId, sessionId }
       await payments.linkByHand(site, params.paymentId, by)
       const object = { id: params.paymentId, name: '' }
-      await noteDeed(deps, request, { action: 'payment.linked', siteId: site.id, object })
+      await auditAction(deps, request, { action: 'payment.linked', siteId: site.id, object })
       return receiptOf(site, params.paymentId)
     },
 
@@ -33,7 +33,7 @@ export function handLinkRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
       const { request, site, person, params } = call
       await payments.linkByHand(site, params.paymentId, { accountId: person.id })
       const object = { id: params.paymentId, name: '' }
-      await noteDeed(deps, request, { action: 'payment.unlinked', siteId: site.id, object })
+      await auditAction(deps, request, { action: 'payment.unlinked', siteId: site.id, object })
       return receiptOf(site, params.paymentId)
     },
   })

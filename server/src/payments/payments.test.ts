@@ -222,7 +222,7 @@ describeOnControlStores('the ledger', (stores) => {
       await payments.record(site, aReport({ providerPaymentId: 'pi_later' }))
       await payments.flush()
       expect(await countOf(site)).toBe(58)
-      expect(await retryPayments(to, nowMs)).toEqual({ tried: 3, setAside: 3 })
+      expect(await retryPayments(to, nowMs)).toEqual({ tried: 3, quarantined: 3 })
       await repair()
       await payments.flush()
       expect(await countOf(site)).toBe(58)
@@ -254,7 +254,7 @@ describeOnControlStores('the ledger', (stores) => {
         expect(await countOf(site)).toBe(0)
         expect((await inspectSetAside(control.db)).count).toBe(40)
         await repair()
-        expect(await retryPayments(to, nowMs)).toEqual({ tried: 40, setAside: 0 })
+        expect(await retryPayments(to, nowMs)).toEqual({ tried: 40, quarantined: 0 })
         expect(await countOf(site)).toBe(40)
       },
     )

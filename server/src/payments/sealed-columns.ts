@@ -1,4 +1,4 @@
-import type { SealedColumn } from '../store/control/keys/seal-anew.ts'
+import type { SealedColumn } from '../store/control/keys/reseal.ts'
 import { connectionKeysPurpose } from './connections/connection.ts'
 import { customerEmailPurpose } from './ledger/known-fact.ts'
 import { deliveryContentPurpose } from './webhooks/delivery-content.ts'

@@ -9,7 +9,7 @@ import {
   sealRoots,
   takeNextSecret,
 } from '../store/control/keys/open-secrets.ts'
-import { sealAnew } from '../store/control/keys/seal-anew.ts'
+import { reseal } from '../store/control/keys/reseal.ts'
 import { deriveSecrets } from '../store/control/secrets.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
@@ -36,7 +36,7 @@ export async function changeSecret(store: ControlStore, change: SecretChange): P
   const count = await store.db.transaction().execute(async (db) => {
     const keys = { from: deriveSecrets(old), to: deriveSecrets(roots) }
     let sealed = 0
-    for (const column of sealedColumns) sealed += await sealAnew(db, column, keys)
+    for (const column of sealedColumns) sealed += await reseal(db, column, keys)
     await keepSealedRoots(db, { sealed: sealRoots(roots, next), nowMs })
     return sealed
   })

@@ -3,7 +3,7 @@ import { hookKeysPurpose } from '../alerts/hook.ts'
 import { mailContentPurpose } from '../mail/queue-mail.ts'
 import { sealedPaymentColumns } from '../payments/sealed-columns.ts'
 import { shareTokenPurpose } from '../sharing/manage-shares.ts'
-import type { SealedColumn } from '../store/control/keys/seal-anew.ts'
+import type { SealedColumn } from '../store/control/keys/reseal.ts'
 
 /** Everything that is encrypted, wherever it is stored. */
 export const sealedColumns: readonly SealedColumn[] = [

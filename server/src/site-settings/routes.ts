@@ -1,6 +1,6 @@
 import { identityKeyOperations, siteOperations } from '@tributary/contract/operations/app-sites.ts'
 import type { FastifyInstance } from 'fastify'
-import { noteDeed } from '../accounts/http/note-deed.ts'
+import { auditAction } from '../accounts/http/audit-action.ts'
 import { personActor } from '../audit/actor.ts'
 import type { Collector } from '../collect/collector.ts'
 import { type Serving, serveOperations } from '../http/serve-operations.ts'
@@ -39,7 +39,7 @@ function settingsRoutes(app: FastifyInstance, deps: SiteSettingsDeps): void {
     'POST /api/app/sites': async ({ request, body }) => {
       const { domain, ...settings } = body
       const site = await createSite(control.db, clock.now(), { ...settings, domains: [domain] })
-      await noteDeed(deps, request, {
+      await auditAction(deps, request, {
         action: 'site.made',
         siteId: site.id,
         object: { id: site.id, name: site.name },

@@ -1,10 +1,10 @@
 import type { AuditAction } from '@tributary/contract/app/audit.ts'
 import { keyOperations } from '@tributary/contract/operations/app-sites.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { noteDeed } from '../accounts/http/note-deed.ts'
+import { auditAction } from '../accounts/http/audit-action.ts'
 import { type NoticeDeps, queueKeyNotice } from '../accounts/http/security-notice.ts'
 import { personOf } from '../accounts/http/signed-in.ts'
-import { type AuditedDeed, changesBetween } from '../audit/record-audit.ts'
+import { type AuditedAction, changesBetween } from '../audit/record-audit.ts'
 import { type Serving, serveOperations } from '../http/serve-operations.ts'
 import type { AlsoWrite, ControlStore } from '../store/control/control-store.ts'
 import { dayMs } from '../time/durations.ts'
@@ -26,8 +26,8 @@ export function keyRoutes(app: FastifyInstance, deps: KeysDeps): void {
     request: FastifyRequest,
     action: AuditAction,
     { id, siteId, name }: ApiKey,
-    { changes = {}, db }: Pick<AuditedDeed, 'changes'> & { db?: ControlStore['db'] } = {},
-  ) => noteDeed(deps, request, { action, siteId, object: { id, name }, changes }, db)
+    { changes = {}, db }: Pick<AuditedAction, 'changes'> & { db?: ControlStore['db'] } = {},
+  ) => auditAction(deps, request, { action, siteId, object: { id, name }, changes }, db)
   const noteNewKey =
     (request: FastifyRequest, action: AuditAction): AlsoWrite<ApiKey> =>
     async (db, key) => {

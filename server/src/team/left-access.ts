@@ -162,13 +162,13 @@ type End = (
 const enders: Record<AppLeftAccess['kind'], End> = {
   async 'api-key'({ apiKeys, control, clock }, { siteId, id }, by) {
     const { name } = await apiKeys.revoke(siteId, id)
-    const deed = {
+    const entry = {
       action: 'key.revoked',
       by: personActor(by),
       siteId,
       object: { id, name },
     } as const
-    await recordAudit(control.db, clock.now(), deed)
+    await recordAudit(control.db, clock.now(), entry)
   },
   'share-link': ({ control, clock }, place, account) =>
     revokeShare(control, place, { account, nowMs: clock.now() }),
@@ -177,7 +177,7 @@ const enders: Record<AppLeftAccess['kind'], End> = {
   async provider({ webhookStore, control, clock }, { siteId, id }, by) {
     const { provider } = await removeEndpoint(webhookStore, id, clock.now())
     const object = { id, name: provider.title }
-    const deed = { action: 'provider.removed', by: personActor(by), siteId, object } as const
-    await recordAudit(control.db, clock.now(), deed)
+    const entry = { action: 'provider.removed', by: personActor(by), siteId, object } as const
+    await recordAudit(control.db, clock.now(), entry)
   },
 }

@@ -1,6 +1,6 @@
 import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import { AppError } from '../errors.ts'
-import { type LetterPart, writeLetter } from '../mail/letter.ts'
+import { type EmailPart, renderEmail } from '../mail/email.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findSiteRow } from '../sites/site-rows.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
@@ -17,14 +17,14 @@ export async function mailInvitation(
   const site = await findSiteRow(db, siteId)
   if (site === undefined) throw new AppError('not-found', 'Site not found')
   const words = texts[language]
-  const parts: LetterPart[] = [
+  const parts: EmailPart[] = [
     { paragraph: words.invited(invitedBy, site.name) },
     { link: words.accept, href: link },
     { paragraph: words.until },
   ]
   const subject = words.subject(site.name)
-  const letter = writeLetter({ subject, language, parts, footer: [words.why(invitedBy)] })
-  const mail = { ...letter, to: email, purpose: 'invitation', siteId } as const
+  const message = renderEmail({ subject, language, parts, footer: [words.why(invitedBy)] })
+  const mail = { ...message, to: email, purpose: 'invitation', siteId } as const
   await queueMail(db, secrets, mail, createdMs)
 }
 

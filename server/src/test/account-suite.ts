@@ -116,8 +116,8 @@ function itSurvives(at: OpenAccount): void {
     const stopped = await at.connection()
     const { id, error, due_ms: dueMs, cursor } = stopped
     expect({ error, dueMs }).toEqual({ error: 'key-refused', dueMs: clock.now() + 60 * minuteMs })
-    const deed = { by: commandLine, nowMs: clock.now() }
-    await replaceConnectionKey(synced.connections, { siteId, id }, another, deed)
+    const author = { by: commandLine, nowMs: clock.now() }
+    await replaceConnectionKey(synced.connections, { siteId, id }, another, author)
     expect(await at.connection()).toMatchObject({ error: null, cursor })
     await synced.sync()
     await at.expectTruth()
@@ -161,8 +161,8 @@ function itReconciles(at: OpenAccount): void {
     ])
     const { id: itemId, statement } = lost.find(({ kind }) => kind === 'payment') as Item
     const place = { siteId, provider: provider.name, itemId, day: statement?.day ?? '' }
-    const deed = { by: commandLine, nowMs: clock.now() }
-    expect(await bringIn(synced.syncing, place, deed)).toBe(true)
+    const author = { by: commandLine, nowMs: clock.now() }
+    expect(await bringIn(synced.syncing, place, author)).toBe(true)
     await at.expectTruth()
   })
 }

@@ -4,7 +4,7 @@ import {
 } from '@tributary/contract/operations/app-sites.ts'
 import { erasureOperations, visitorOperations } from '@tributary/contract/operations/visitors.ts'
 import type { FastifyInstance } from 'fastify'
-import { noteDeed } from '../accounts/http/note-deed.ts'
+import { auditAction } from '../accounts/http/audit-action.ts'
 import { personOf } from '../accounts/http/signed-in.ts'
 import { answerUpToDate, type UpToDate } from '../answers/answer-up-to-date.ts'
 import { keyActor } from '../audit/actor.ts'
@@ -72,7 +72,7 @@ export function visitorRoutes(app: FastifyInstance, deps: VisitorDeps): void {
 
   serveOperations(app, deps, siteErasureOperations, {
     'POST /api/app/sites/:siteId/erasures': ({ request, site: { id: siteId }, body }) => {
-      const note = () => noteDeed(deps, request, { action: 'visitor.erased', siteId })
+      const note = () => auditAction(deps, request, { action: 'visitor.erased', siteId })
       return erasures.erase(siteId, body.visitorId, note)
     },
   })

@@ -23,8 +23,7 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
     journalApart: true,
   }),
   'slow-disk': {
-    about:
-      'each sync of the disk takes N milliseconds, under 500 hits a second (strace, root)',
+    about: 'each sync of the disk takes N milliseconds, under 500 hits a second (strace, root)',
     amount: 200,
     async run({ amount }) {
       const load = { hitsPerSecond: 500, paymentsPerSecond: 0.2, seconds: 20 }
@@ -55,8 +54,7 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
     },
   },
   unreadable: {
-    about:
-      'every read of a file fails for the engine, then for the server, N seconds (strace)',
+    about: 'every read of a file fails for the engine, then for the server, N seconds (strace)',
     amount: 30,
     async run({ amount, seed }) {
       const found = await tortureUnreadable({ seconds: amount, seed })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Account } from '../../account.ts'
 import { languageOf } from '../../http/language-of.ts'
-import { writeLetter } from '../../mail/letter.ts'
+import { renderEmail } from '../../mail/email.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
@@ -38,7 +38,7 @@ export async function queueSecurityNotice(
   const words = noticeTexts[language]
   const at = new Date(clock.now()).toISOString().slice(0, 16).replace('T', ' ')
   const subject = words.said[kind](about)
-  const letter = writeLetter({
+  const message = renderEmail({
     subject: subject.slice(0, 150),
     language,
     parts: [
@@ -51,7 +51,7 @@ export async function queueSecurityNotice(
   })
   const headers = { 'Auto-Submitted': 'auto-generated' }
   for (const address of new Set(to)) {
-    const mail = { ...letter, headers, to: address, purpose: 'security' } as const
+    const mail = { ...message, headers, to: address, purpose: 'security' } as const
     await queueMail(db, secrets, mail, clock.now())
   }
 }

@@ -8,7 +8,7 @@ import type { Account } from '../../account.ts'
 import { AppError } from '../../errors.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
 import { isSameOrigin } from '../same-origin.ts'
-import type { SignInWay } from '../second-factor-duty.ts'
+import type { SignInWay } from '../second-factor-requirement.ts'
 import type { SignedIn } from '../sign-in-sessions.ts'
 import { sessionToken } from './session-cookie.ts'
 

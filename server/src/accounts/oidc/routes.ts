@@ -9,7 +9,7 @@ import { limitAddress } from '../../http/limits/limit-address.ts'
 import { type Call, serveOperations } from '../../http/serve-operations.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
 import { openChallenge, takeChallenge } from '../challenges.ts'
-import { noteDeed } from '../http/note-deed.ts'
+import { auditAction } from '../http/audit-action.ts'
 import { provePerson } from '../http/proof.ts'
 import { queueSecurityNotice } from '../http/security-notice.ts'
 import { findPerson } from '../http/signed-in.ts'
@@ -56,7 +56,7 @@ export function oidcRoutes(app: FastifyInstance, deps: AccountsDeps, guard: Sign
         if (!(await deleteOidcIdentity(db, person.id, provider.issuer))) {
           throw new AppError('not-found', 'You are not connected')
         }
-        await noteDeed(deps, request, { action: 'account.oidc-unlinked' }, db)
+        await auditAction(deps, request, { action: 'account.oidc-unlinked' }, db)
         await queueSecurityNotice(db, deps, request, { kind: 'provider-unlinked', ...notice })
       })
       return { message: `Disconnected from ${oidc.name}` }

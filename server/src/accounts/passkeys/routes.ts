@@ -8,7 +8,7 @@ import { limitAddress } from '../../http/limits/limit-address.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
 import { isoTime, isoTimeOrNull } from '../../time/iso-time.ts'
 import type { AccountsDeps } from '../accounts-deps.ts'
-import { noteDeed } from '../http/note-deed.ts'
+import { auditAction } from '../http/audit-action.ts'
 import { provePerson, requireStepUp } from '../http/proof.ts'
 import { queueSecurityNotice } from '../http/security-notice.ts'
 import { sessionToken } from '../http/session-cookie.ts'
@@ -51,7 +51,7 @@ function ownPasskeyRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignI
       const passkey = await addPasskey(placeOf(deps), by, body, async (db, { id, name }) => {
         await signInSessions.strengthen(sessionToken(deps, request) ?? '', db)
         const object = { id, name }
-        await noteDeed(deps, request, { action: 'account.passkey-added', object }, db)
+        await auditAction(deps, request, { action: 'account.passkey-added', object }, db)
         const notice = { kind: 'passkey-added', by, about: name } as const
         await queueSecurityNotice(db, deps, request, notice)
       })
@@ -72,7 +72,7 @@ function ownPasskeyRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignI
         const name = await deletePasskey(db, { accountId: by.id, id })
         if (name === undefined) throw unknown()
         const object = { id, name }
-        await noteDeed(deps, request, { action: 'account.passkey-removed', object }, db)
+        await auditAction(deps, request, { action: 'account.passkey-removed', object }, db)
         const notice = { kind: 'passkey-removed', by, about: name } as const
         await queueSecurityNotice(db, deps, request, notice)
       })

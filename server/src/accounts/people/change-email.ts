@@ -14,7 +14,7 @@ import { findAccountByEmail, findAccountById } from '../rows/account-rows.ts'
 import { deleteChallengesOf } from '../rows/challenge-rows.ts'
 import { saveEmail } from '../rows/people-rows.ts'
 import { deleteResetLinksOf } from '../rows/reset-link-rows.ts'
-import { writeProofLetter } from './proof-letter.ts'
+import { writeVerificationEmail } from './verification-email.ts'
 
 interface EmailPlace {
   control: ControlStore
@@ -52,7 +52,7 @@ export async function askForEmail(
   })
   // In the fragment (`#`), so that the token reaches no server log and no referrer.
   const link = `${publicUrl}/account#prove-email=${token}`
-  await sendNow(mailer, email, writeProofLetter({ link, language, was: account.email }))
+  await sendNow(mailer, email, writeVerificationEmail({ link, language, was: account.email }))
   return { account, mailedTo: email }
 }
 

@@ -7,7 +7,7 @@ import type { Secrets } from '../../store/control/secrets.ts'
 import { typedEmail } from '../email-address.ts'
 import { findAccountByEmail } from '../rows/account-rows.ts'
 import { type SignInGuard, throttled } from '../sign-in.ts'
-import { writeResetLetter } from './reset-letter.ts'
+import { writeResetEmail } from './reset-email.ts'
 import { makeResetLink } from './reset-link.ts'
 
 interface ForgottenPlace {
@@ -45,7 +45,7 @@ async function mailLink(
   const account = await findAccountByEmail(control.db, email)
   if (account === undefined || account.isDisabled) return
   const link = await makeResetLink(control, account, { by: unidentified, nowMs, publicUrl })
-  const letter = writeResetLetter({ link, language })
-  const mail = { ...letter, to: account.email, purpose: 'reset-link', isOnce: false } as const
+  const message = writeResetEmail({ link, language })
+  const mail = { ...message, to: account.email, purpose: 'reset-link', isOnce: false } as const
   await queueMail(control.db, secrets, mail, nowMs)
 }

@@ -10,7 +10,7 @@ import { deleteAccountRows, listSitesOwnedAlone, saveDisabled } from '../rows/pe
 import { deleteResetLinksOf } from '../rows/reset-link-rows.ts'
 import { deleteSignInsOf } from '../rows/sign-in-rows.ts'
 
-interface Deed {
+interface Author {
   by: Actor
   nowMs: number
 }
@@ -29,7 +29,7 @@ export async function getPerson(
 export async function setDisabled(
   store: ControlStore,
   accountId: string,
-  { isDisabled, by, nowMs }: Deed & { isDisabled: boolean },
+  { isDisabled, by, nowMs }: Author & { isDisabled: boolean },
 ): Promise<void> {
   await store.transaction(async (db) => {
     const person = await getPerson({ db }, accountId)
@@ -51,12 +51,12 @@ export async function setDisabled(
 export async function signOutPerson(
   store: ControlStore,
   accountId: string,
-  deed: Deed,
+  author: Author,
 ): Promise<number> {
   return store.transaction(async (db) => {
     const person = await getPerson({ db }, accountId)
     const ended = await deleteSignInsOf(db, accountId)
-    await note(db, 'account.signed-out-by-owner', person, deed)
+    await note(db, 'account.signed-out-by-owner', person, author)
     return ended
   })
 }
@@ -96,7 +96,7 @@ function note(
   db: ControlStore['db'],
   action: AuditAction,
   { id, email }: AccountRow,
-  { by, nowMs }: Deed,
+  { by, nowMs }: Author,
 ): Promise<void> {
   return recordAudit(db, nowMs, { action, by, object: { id, name: email } })
 }

@@ -9,7 +9,7 @@ import type { TestServer } from '../../test/server.ts'
 import { describeOnServers, describeOnSqliteServer } from '../../test/server-stores.ts'
 import { createAccount } from '../create-account.ts'
 import { hashPassword } from '../password.ts'
-import { factorDuty, saveSetting } from '../rows/installation-setting-rows.ts'
+import { factorRequired, saveSetting } from '../rows/installation-setting-rows.ts'
 import { saveMembership } from '../rows/member-rows.ts'
 import { makeResetLink } from './reset-link.ts'
 
@@ -238,7 +238,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('people of an installation
         const person = { email: 'ana@example.com', passwordHash: await hashPassword(password) }
         await createAccount(control.db, Date.now(), person)
         const nowMs = Date.now()
-        await saveSetting(control.db, { name: factorDuty, isOn: true, nowMs })
+        await saveSetting(control.db, { name: factorRequired, isOn: true, nowMs })
         const guessed = await tell('session', '', { email: person.email, password })
         expect(guessed.body).toMatchObject({
           data: { account: { lacksSecondFactor: true, mustProveEmail: true } },

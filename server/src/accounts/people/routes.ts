@@ -19,7 +19,11 @@ import { signedInOf } from '../http/signed-in.ts'
 import { startSession } from '../http/start-session.ts'
 import { refuseUnlessOidc } from '../refuse-unless-oidc.ts'
 import { listPersonRows, type PersonRow } from '../rows/people-rows.ts'
-import { isFactorDuty, refusePasswordAlone, setFactorDuty } from '../second-factor-duty.ts'
+import {
+  isFactorRequired,
+  refusePasswordAlone,
+  setFactorRequired,
+} from '../second-factor-requirement.ts'
 import { passSecondFactor, type SignInGuard } from '../sign-in.ts'
 import { askForEmail, proveEmail } from './change-email.ts'
 import { forgotPassword } from './forgotten-password.ts'
@@ -40,7 +44,7 @@ function ownerRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuar
   const { control, clock, config } = deps
 
   /** Requires a proof of identity: access to an unlocked computer must not be enough. */
-  const deedOf = async ({ request, person, body }: Deed) => {
+  const provenAuthor = async ({ request, person, body }: ProvenCall) => {
     await provePerson(deps, guard, request, body.password)
     return { by: personActor(person), nowMs: clock.now() }
   }
@@ -48,45 +52,49 @@ function ownerRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuar
   serveOperations(app, deps, peopleOperations, {
     'GET /api/app/people': async ({ person: { id } }) => {
       const people = await listPersonRows(control.db)
-      const secondFactorRequired = await isFactorDuty(control)
+      const secondFactorRequired = await isFactorRequired(control)
       return { people: people.map((person) => present(person, id)), secondFactorRequired }
     },
 
     // Whether everybody needs a second factor. Owners must set one up first.
     'PUT /api/app/people/second-factor': async (call) => {
-      const { required: isDuty } = call.body
-      const deed = await deedOf(call)
-      await setFactorDuty(control, { isDuty, standing: signedInOf(call.request).standing, ...deed })
-      return { secondFactorRequired: isDuty }
+      const { required: isRequired } = call.body
+      const author = await provenAuthor(call)
+      await setFactorRequired(control, {
+        isRequired,
+        standing: signedInOf(call.request).standing,
+        ...author,
+      })
+      return { secondFactorRequired: isRequired }
     },
 
     'POST /api/app/people/:accountId/disable': async (call) => {
-      const deed = await deedOf(call)
-      await setDisabled(control, call.params.accountId, { ...deed, isDisabled: true })
+      const author = await provenAuthor(call)
+      await setDisabled(control, call.params.accountId, { ...author, isDisabled: true })
       return { message: 'Account disabled' }
     },
 
     'POST /api/app/people/:accountId/enable': async (call) => {
-      const deed = await deedOf(call)
-      await setDisabled(control, call.params.accountId, { ...deed, isDisabled: false })
+      const author = await provenAuthor(call)
+      await setDisabled(control, call.params.accountId, { ...author, isDisabled: false })
       return { message: 'Account enabled' }
     },
 
     'POST /api/app/people/:accountId/sign-out': async (call) => ({
-      ended: await signOutPerson(control, call.params.accountId, await deedOf(call)),
+      ended: await signOutPerson(control, call.params.accountId, await provenAuthor(call)),
     }),
 
     'POST /api/app/people/:accountId/reset-link': async (call) => {
-      const deed = await deedOf(call)
+      const author = await provenAuthor(call)
       refuseUnlessOidc(config)
       const whose = await getPerson(control, call.params.accountId)
       const { publicUrl } = config
-      return { link: await makeResetLink(control, whose, { ...deed, publicUrl }) }
+      return { link: await makeResetLink(control, whose, { ...author, publicUrl }) }
     },
   })
 }
 
-interface Deed {
+interface ProvenCall {
   request: FastifyRequest
   person: Account
   body: { password?: string }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 
 /** Whether everybody needs a second factor. */
-export const factorDuty = 'second-factor-duty'
+export const factorRequired = 'second-factor-duty'
 
 /** Whether a setting of the installation is on; all are off at first. */
 export async function isSettingOn(db: Kysely<Database>, name: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../store/control/tables.ts'
 import { type AccountRow, fromColumns } from './account-rows.ts'
-import { factorDuty } from './installation-setting-rows.ts'
+import { factorRequired } from './installation-setting-rows.ts'
 
 /** A person's sign-in session together with the account it belongs to. */
 export interface SignInRow {
@@ -16,7 +16,7 @@ export interface SignInRow {
   hasCodes: boolean
   hasPasskeys: boolean
   /** Whether everybody here needs a second factor. */
-  isFactorDuty: boolean
+  isFactorRequired: boolean
 }
 
 interface NewSignIn {
@@ -68,7 +68,7 @@ export async function findSignIn(
         .select(fn.countAll().as('count'))
         .as('passkeys'),
       selectFrom('installation_settings')
-        .where('name', '=', factorDuty)
+        .where('name', '=', factorRequired)
         .where('value', '=', 'on')
         .select(fn.countAll().as('count'))
         .as('duty'),
@@ -84,7 +84,7 @@ export async function findSignIn(
       account: fromColumns(row),
       hasCodes: Number(row.codes) > 0,
       hasPasskeys: Number(row.passkeys) > 0,
-      isFactorDuty: Number(row.duty) > 0,
+      isFactorRequired: Number(row.duty) > 0,
     }
   )
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { sendAway } from '../../http/connections/drain.ts'
+import { drain } from '../../http/connections/drain.ts'
 import { browserAgent, startTestServer, type TestServer } from '../../test/server.ts'
 import { hitIntake } from './hit-intake.ts'
 import { HitServer } from './hit-server.ts'
@@ -215,7 +215,7 @@ it('closes connections that wait for nothing, and tells others to leave, when it
     socket.write(hit('leaving'))
     await responses(1)
   }
-  const sent = sendAway(front, [])
+  const sent = drain(front, [])
   active.socket.write(hit('leaving'))
   expect((await active.responses(2))[1]).toMatch(/\r\nConnection: close\r\n/i)
   expect(seen.byNode).toBe(1)

@@ -21,7 +21,7 @@ export interface WorkersDeps extends IntakeDeps {
 /** Threads that accept requests in addition to the server's own. */
 export interface IntakeWorkers {
   /** Closes the connections of clients, within two seconds at most. */
-  sendAway(): Promise<void>
+  drain(): Promise<void>
   /** Finishes the requests in progress and ends the threads. */
   close(): Promise<void>
 }
@@ -75,9 +75,9 @@ export function startIntakeWorkers(
   }
   const kept = Array.from({ length: config.intakeWorkers }, keepOne)
   return {
-    async sendAway() {
+    async drain() {
       const listening = [...threads].filter((thread) => thread.isListening)
-      await Promise.all(listening.map((thread) => thread.request('send-away', 'sent-away')))
+      await Promise.all(listening.map((thread) => thread.request('send-away', 'drained')))
     },
     async close() {
       closing.abort()

@@ -34,4 +34,4 @@ export type FromIntake =
   /** A request that is no hit, as a separate connection. */
   | { type: 'connection'; port: MessagePort; remoteAddress: string }
   | { type: 'failed'; failure: Failure }
-  | { type: 'listening' | 'sent-away' | 'closed' }
+  | { type: 'listening' | 'drained' | 'closed' }

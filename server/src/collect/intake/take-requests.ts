@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { errorOf, failureOf } from '../../failure.ts'
 import { boundConnections } from '../../http/connections/bound-connections.ts'
-import { sendAway } from '../../http/connections/drain.ts'
+import { drain } from '../../http/connections/drain.ts'
 import { closed, openExtraListeners } from '../../http/connections/extra-listeners.ts'
 import { httpOptions } from '../../http/connections/http-options.ts'
 import { replyToMalformed } from '../../http/reply.ts'
@@ -85,7 +85,7 @@ parent.on('message', (message: ToIntake) => {
       else take(id)?.reject(errorOf(outcome.failure))
     }
   } else if (message.type === 'send-away') {
-    void sendAway(server, listeners).then(() => post({ type: 'sent-away' }))
+    void drain(server, listeners).then(() => post({ type: 'drained' }))
   } else {
     const all = [server, ...listeners].map(closed)
     server.closeIdleConnections()

@@ -20,10 +20,7 @@ interface LeavingServer extends Server {
  * Resolves when all connections are closed, or the grace period is over and the rest may be closed. Requests are
  * answered as usual meanwhile.
  */
-export async function sendAway(
-  server: LeavingServer,
-  listeners: readonly Listener[],
-): Promise<void> {
+export async function drain(server: LeavingServer, listeners: readonly Listener[]): Promise<void> {
   server.passHitsOn?.()
   server.prependListener('request', (_request, response) => {
     response.setHeader('Connection', 'close')

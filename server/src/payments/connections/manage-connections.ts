@@ -27,7 +27,7 @@ export interface ConnectionStore {
 }
 
 /** The author and the time of an action. */
-export interface Deed {
+export interface ActionAuthor {
   by: Actor
   nowMs: number
 }
@@ -39,7 +39,7 @@ export async function connectProvider(
   store: ConnectionStore,
   siteId: string,
   input: { provider: string; months?: number | undefined } & GivenCredentials,
-  { by, nowMs }: Deed,
+  { by, nowMs }: ActionAuthor,
 ): Promise<ConnectionRow> {
   const { control, secrets } = store
   const api = apiOf(store, input.provider)
@@ -78,7 +78,7 @@ export async function replaceConnectionKey(
   store: ConnectionStore,
   place: { siteId: string; id: string },
   given: GivenCredentials,
-  { by, nowMs }: Deed,
+  { by, nowMs }: ActionAuthor,
 ): Promise<ConnectionRow> {
   const { control, secrets } = store
   const before = await getConnection(store, place)
@@ -107,7 +107,7 @@ export async function syncNow(
 export async function disconnectProvider(
   store: ConnectionStore,
   place: { siteId: string; id: string },
-  { by, nowMs }: Deed,
+  { by, nowMs }: ActionAuthor,
 ): Promise<ConnectionRow> {
   const row = await getConnection(store, place)
   await store.control.transaction(async (db) => {
@@ -192,7 +192,7 @@ function note(
   db: ControlStore['db'],
   action: AuditAction,
   { connection, api }: { connection: ConnectionRow; api: ProviderApi },
-  { by, nowMs }: Deed,
+  { by, nowMs }: ActionAuthor,
 ): Promise<void> {
   const object = { id: connection.id, name: api.title }
   return recordAudit(db, nowMs, { action, by, siteId: connection.site_id, object })

@@ -16,7 +16,7 @@ import { presentApi, presentConnection } from './present.ts'
 /** The accounts that are read with a key. */
 export function connectionRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
   const { control, clock, connectionStore: store } = deps
-  const deedOf = (person: Account) => ({ by: personActor(person), nowMs: clock.now() })
+  const authorOf = (person: Account) => ({ by: personActor(person), nowMs: clock.now() })
   const placeOf = (params: { siteId: string; connectionId: string }) => ({
     siteId: params.siteId,
     id: params.connectionId,
@@ -29,13 +29,13 @@ export function connectionRoutes(app: FastifyInstance, deps: PaymentsDeps): void
     }),
 
     'POST /api/app/sites/:siteId/provider-connections': async ({ site, person, body }) => {
-      const made = await connectProvider(store, site.id, body, deedOf(person))
+      const made = await connectProvider(store, site.id, body, authorOf(person))
       return { connection: presentConnection(made) }
     },
 
     'PUT /api/app/sites/:siteId/provider-connections/:connectionId/key': async (call) => {
       const { params, person, body } = call
-      const changed = await replaceConnectionKey(store, placeOf(params), body, deedOf(person))
+      const changed = await replaceConnectionKey(store, placeOf(params), body, authorOf(person))
       return { connection: presentConnection(changed) }
     },
 
@@ -44,7 +44,7 @@ export function connectionRoutes(app: FastifyInstance, deps: PaymentsDeps): void
     }),
 
     'DELETE /api/app/sites/:siteId/provider-connections/:connectionId': async (call) => {
-      const ended = await disconnectProvider(store, placeOf(call.params), deedOf(call.person))
+      const ended = await disconnectProvider(store, placeOf(call.params), authorOf(call.person))
       return { connection: presentConnection(ended) }
     },
   })

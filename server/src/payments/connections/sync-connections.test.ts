@@ -147,12 +147,12 @@ describeStores('reading a Stripe account', (stores) => {
     expect(stopped.progress).toBeGreaterThan(0)
     const another = 'rk_live_51Another00000000000000000000'
     stripe.keys[another] = {}
-    const deed = { by: commandLine, nowMs: clock.now() }
+    const author = { by: commandLine, nowMs: clock.now() }
     await replaceConnectionKey(
       synced.connections,
       { siteId, id: stopped.id },
       { key: another },
-      deed,
+      author,
     )
     expect(await connection()).toMatchObject({ error: null, cursor: stopped.cursor })
     await synced.sync()
@@ -179,8 +179,8 @@ describeStores('reading a Stripe account', (stores) => {
         stopped += 1
         const key = `rk_live_51${randomBytes(12).toString('hex')}`
         stripe.keys[key] = {}
-        const deed = { by: commandLine, nowMs: clock.now() }
-        await replaceConnectionKey(synced.connections, { siteId, id }, { key }, deed)
+        const author = { by: commandLine, nowMs: clock.now() }
+        await replaceConnectionKey(synced.connections, { siteId, id }, { key }, author)
         await synced.sync()
       }
       await expectTruth()
@@ -287,11 +287,11 @@ describeStores('reading a Stripe account', (stores) => {
   it('records nothing once the connection is deleted, not even what it has asked for', async () => {
     await open(30)
     const { id } = await connection()
-    const deed = { by: commandLine, nowMs: clock.now() }
+    const author = { by: commandLine, nowMs: clock.now() }
     let deleted: Promise<unknown> | undefined
     stripe.beforeAnswer = async (path) => {
       if (path !== '/v1/charges') return
-      deleted ??= disconnectProvider(synced.connections, { siteId, id }, deed)
+      deleted ??= disconnectProvider(synced.connections, { siteId, id }, author)
       await deleted
     }
     await synced.sync()

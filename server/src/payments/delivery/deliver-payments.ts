@@ -10,8 +10,8 @@ import {
   confirmOutbox,
   inspectSetAside,
   listOutbox,
-  retrySetAside,
-  setAside,
+  quarantine,
+  retryQuarantined,
   type Undelivered,
 } from '../rows/payment-outbox.ts'
 import { copyPayments, type EntriesOf } from './copy-payments.ts'
@@ -61,11 +61,11 @@ export async function deliverPayments(
 export async function retryPayments(
   to: Delivery,
   nowMs: number,
-): Promise<{ tried: number; setAside: number }> {
-  const tried = await retrySetAside(to.control.db)
+): Promise<{ tried: number; quarantined: number }> {
+  const tried = await retryQuarantined(to.control.db)
   await deliverPayments(to, nowMs)
   const { count } = await inspectSetAside(to.control.db)
-  return { tried, setAside: count }
+  return { tried, quarantined: count }
 }
 
 async function deliverBatch(
@@ -145,7 +145,7 @@ async function giveUp(
   const paymentId = one.payment.id
   logger.error({ paymentId, reason }, 'quarantined a payment; reports do not include it')
   const refusals = one.refusals + 1
-  await setAside(control.db, one, { refusals, retryAtMs: nowMs + pauseMs, reason })
+  await quarantine(control.db, one, { refusals, retryAtMs: nowMs + pauseMs, reason })
 }
 
 /** A payment that was rejected together with others and may be fine: it is retried soon, in a smaller batch. */
@@ -155,5 +155,5 @@ async function putOff(
   { reason, nowMs }: Refused,
 ): Promise<void> {
   const refusals = Math.max(1, one.refusals)
-  await setAside(control.db, one, { refusals, retryAtMs: nowMs + firstPauseMs, reason })
+  await quarantine(control.db, one, { refusals, retryAtMs: nowMs + firstPauseMs, reason })
 }

@@ -1,6 +1,6 @@
 import { duplicateOperations } from '@tributary/contract/operations/app-payments.ts'
 import type { FastifyInstance } from 'fastify'
-import { noteDeed } from '../../accounts/http/note-deed.ts'
+import { auditAction } from '../../accounts/http/audit-action.ts'
 import { providerName } from '../../data/provider-name.ts'
 import { serveOperations } from '../../http/serve-operations.ts'
 import type { PaymentsDeps } from '../payments-deps.ts'
@@ -45,7 +45,7 @@ export function duplicateRoutes(app: FastifyInstance, deps: PaymentsDeps): void 
       await control.transaction(async (db) => {
         if (!(await dismissPair(db, site.id, { pair, dismissed }))) return
         const object = { id: null, name: pair.join(', ') }
-        await noteDeed(deps, request, { action, siteId: site.id, object }, db)
+        await auditAction(deps, request, { action, siteId: site.id, object }, db)
       })
       return { dismissed }
     },
@@ -57,7 +57,7 @@ export function duplicateRoutes(app: FastifyInstance, deps: PaymentsDeps): void 
       payments.wake()
       for (const id of changed) {
         const action = count ? 'payment.counted' : 'payment.uncounted'
-        await noteDeed(deps, request, { action, siteId: site.id, object: { id, name: '' } })
+        await auditAction(deps, request, { action, siteId: site.id, object: { id, name: '' } })
       }
       return { payments: changed.length }
     },

@@ -43,7 +43,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
   const sides = async () => bothSidesOf(control, await account())
   /** Now, or this many milliseconds ago, in Stripe's format. */
   const seconds = (agoMs = 0) => Math.floor((clock.now() - agoMs) / 1000)
-  const deed = () => ({ by: commandLine, nowMs: clock.now() })
+  const author = () => ({ by: commandLine, nowMs: clock.now() })
   const placeOf = ({ id, statement, recorded }: Item) => ({
     ...{ siteId, provider: 'stripe', itemId: id },
     day: (statement ?? recorded)?.day ?? '',
@@ -123,7 +123,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
     ])
     expect(JSON.parse((await account()).differing_days)).toHaveLength(1)
     const [item] = differences as [Item]
-    expect(await bringIn(synced.syncing, placeOf(item), deed())).toBe(true)
+    expect(await bringIn(synced.syncing, placeOf(item), author())).toBe(true)
     expect((await sides()).recorded).toEqual(shop.truth)
     expect((await sides()).differences).toEqual([])
     expect((await account()).differing_days).toBe('[]')
@@ -146,7 +146,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
       .execute()
     const [item] = (await lines()).flatMap(({ items }) => items)
     if (item === undefined) throw new Error('nothing differs')
-    expect(await bringIn(synced.syncing, placeOf(item), deed())).toBe(true)
+    expect(await bringIn(synced.syncing, placeOf(item), author())).toBe(true)
     const now = db.selectFrom('payments').select('amount_minor').where('id', '=', id)
     expect(await now.executeTakeFirstOrThrow()).toEqual({ amount_minor: minor })
   })
@@ -159,7 +159,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
     await finishDays()
     await lose(String(charge?.id))
     const [item] = (await sides()).differences as [Item]
-    expect(await bringIn(synced.syncing, placeOf(item), deed())).toBe(true)
+    expect(await bringIn(synced.syncing, placeOf(item), author())).toBe(true)
     const row = await control.db
       .selectFrom('payments')
       .select('amount_minor')
@@ -180,13 +180,13 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
     expect(recorded).not.toEqual(shop.truth)
     const [item] = differences as [Item]
     const note = 'Paid in cash'
-    await decideItem(control, placeOf(item), { decision: 'left-out', note }, deed())
+    await decideItem(control, placeOf(item), { decision: 'left-out', note }, author())
     expect((await sides()).recorded).toEqual(shop.truth)
     expect((await sides()).differences).toMatchObject([
       { decision: { decision: 'left-out', note, decidedBy: 'command-line' } },
     ])
     expect((await lines()).every(({ state }) => state === 'agrees')).toBe(true)
-    await undoDecision(control, placeOf(item), deed())
+    await undoDecision(control, placeOf(item), author())
     expect((await lines()).map(({ state }) => state)).toContain('differs')
     const audited = await control.db.selectFrom('audit_entries').select('action').execute()
     expect(audited.map(({ action }) => action)).toEqual(
@@ -210,7 +210,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
     await record(4_300)
     const [item] = (await sides()).differences as [Item]
     expect(item).toMatchObject({ state: 'different', fields: ['amount'], objectId: charge.id })
-    await decideItem(control, placeOf(item), { decision: 'explained', note: 'A tip' }, deed())
+    await decideItem(control, placeOf(item), { decision: 'explained', note: 'A tip' }, author())
     expect((await lines()).map(({ state }) => state)).toContain('explained')
     expect((await account()).differing_days).toBe('[]')
     await record(4_301)

@@ -4,7 +4,7 @@ import { providerName } from '../../data/provider-name.ts'
 import { AppError } from '../../errors.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { openCredentials } from '../connections/connection.ts'
-import { apiOf, type Deed } from '../connections/manage-connections.ts'
+import { type ActionAuthor, apiOf } from '../connections/manage-connections.ts'
 import { ProviderApiError } from '../connections/provider-api.ts'
 import { recordChanges } from '../connections/record-changes.ts'
 import type { Syncing } from '../connections/sync-connections.ts'
@@ -31,7 +31,7 @@ export async function decideItem(
   control: ControlStore,
   place: ItemPlace,
   { decision, note }: Pick<Decision, 'decision' | 'note'>,
-  { by, nowMs }: Deed,
+  { by, nowMs }: ActionAuthor,
 ): Promise<void> {
   const { account, item } = await getItem(control, place)
   const stored = { decision, note, decidedBy: by.name || by.kind, decidedMs: Math.floor(nowMs) }
@@ -46,14 +46,14 @@ export async function decideItem(
 export async function undoDecision(
   control: ControlStore,
   place: ItemPlace,
-  { by, nowMs }: Deed,
+  { by, nowMs }: ActionAuthor,
 ): Promise<void> {
   const { account, item } = await getItem(control, place)
   await control.transaction(async (db) => {
     const before = await deleteDecision(db, place)
     if (before === undefined) throw new AppError('not-found', 'Nothing was decided about this')
-    const deed = { place, item, note: before.note }
-    await audit(db, 'reconciliation.reopened', deed, { by, nowMs })
+    const subject = { place, item, note: before.note }
+    await audit(db, 'reconciliation.reopened', subject, { by, nowMs })
   })
   await compareAccount(control, account, nowMs)
 }
@@ -65,7 +65,7 @@ export async function undoDecision(
 export async function bringIn(
   { connections, ledger, payments }: Syncing,
   place: ItemPlace,
-  { by, nowMs }: Deed,
+  { by, nowMs }: ActionAuthor,
 ): Promise<boolean> {
   const { control } = ledger
   const { account, item } = await getItem(control, place)
@@ -123,7 +123,7 @@ function audit(
   db: ControlStore['db'],
   action: AuditAction,
   { place, item, note }: { place: ItemPlace; item: Item; note: string },
-  { by, nowMs }: Deed,
+  { by, nowMs }: ActionAuthor,
 ): Promise<void> {
   return recordAudit(db, nowMs, {
     ...{ action, by, siteId: place.siteId },

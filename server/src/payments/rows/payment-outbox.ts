@@ -57,7 +57,7 @@ export async function listOutbox(
 }
 
 /** Quarantines a payment that the engine refused. One that changed meanwhile stays in the outbox. */
-export async function setAside(
+export async function quarantine(
   db: Kysely<Database>,
   { payment }: Undelivered,
   why: { refusals: number; retryAtMs: number; reason: string },
@@ -71,7 +71,7 @@ export async function setAside(
 }
 
 /** Makes all quarantined payments due now; returns how many. */
-export async function retrySetAside(db: Kysely<Database>): Promise<number> {
+export async function retryQuarantined(db: Kysely<Database>): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('payment_outbox')
     .set({ retry_at_ms: 0 })

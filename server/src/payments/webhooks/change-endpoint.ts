@@ -34,8 +34,8 @@ export async function changeEndpoint(
     const audited = changesBetween(forAudit(before), forAudit(after, credentials.options.apiToken))
     if (Object.keys(audited).length > 0) {
       const object = { id, name: provider.title }
-      const deed = { action: 'provider.changed', by, siteId: row.site_id, object } as const
-      await recordAudit(db, nowMs, { ...deed, changes: audited })
+      const entry = { action: 'provider.changed', by, siteId: row.site_id, object } as const
+      await recordAudit(db, nowMs, { ...entry, changes: audited })
     }
     return after
   })

@@ -5,7 +5,7 @@ import {
   endpointsOperations,
 } from '@tributary/contract/operations/app-payments.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { noteDeed } from '../../accounts/http/note-deed.ts'
+import { auditAction } from '../../accounts/http/audit-action.ts'
 import { personOf } from '../../accounts/http/signed-in.ts'
 import { personActor } from '../../audit/actor.ts'
 import { AppError } from '../../errors.ts'
@@ -143,5 +143,5 @@ function note(
   { id, siteId, provider }: Endpoint,
 ): Promise<void> {
   const object = { id, name: provider.title }
-  return noteDeed(deps, request, { action, siteId, object })
+  return auditAction(deps, request, { action, siteId, object })
 }

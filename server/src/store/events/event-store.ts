@@ -75,7 +75,7 @@ export interface EventStoreStats {
   /** Rows that the engine refused and lines that were damaged on disk; stored in the dead-letter file. */
   deadLetters: number
   /** How many there are now, whichever process quarantined them. */
-  setAside: number
+  quarantined: number
   /** Acknowledged but not yet in the engine. */
   backlogBytes: number
   /** Age of the oldest line that is not in the engine yet; 0 when there is none. */
@@ -175,7 +175,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
         refused,
         shipped: shipper.shipped,
         deadLetters: journal.deadLetters.count(),
-        setAside: journal.deadLetters.stored(),
+        quarantined: journal.deadLetters.stored(),
         backlogBytes,
         oldestUnshippedMs: oldestMs === undefined ? 0 : Math.max(0, Date.now() - oldestMs),
       }

@@ -119,7 +119,7 @@ export function usePeople() {
 }
 
 /** Makes a second factor required for everybody, or optional again. */
-export function useFactorDuty() {
+export function useFactorRequirement() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { required: boolean; password?: string }) =>
@@ -128,24 +128,24 @@ export function useFactorDuty() {
   })
 }
 
-export type PersonDeed = 'disable' | 'enable' | 'sign-out' | 'reset-link'
+export type PersonAction = 'disable' | 'enable' | 'sign-out' | 'reset-link'
 
-interface PersonAct {
+interface PersonChange {
   id: string
-  deed: PersonDeed
+  action: PersonAction
   password?: string
 }
 
 /** Changes a person's account; returns a link if one was made. */
-export function usePersonDeed() {
+export function useChangePerson() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, deed, ...body }: PersonAct): Promise<{ link?: string }> => {
+    mutationFn: async ({ id, action, ...body }: PersonChange): Promise<{ link?: string }> => {
       const call = { accountId: id, body }
-      if (deed === 'reset-link') {
+      if (action === 'reset-link') {
         return request('POST /api/app/people/:accountId/reset-link', call)
       }
-      await request(`POST /api/app/people/:accountId/${deed}`, call)
+      await request(`POST /api/app/people/:accountId/${action}`, call)
       return {}
     },
     onSuccess: () => client.invalidateQueries({ queryKey: peopleKey }),

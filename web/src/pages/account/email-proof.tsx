@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useProveEmail } from '../../api/account/ways.ts'
-import { explainDeed } from '../../parts/explain-deed.ts'
+import { explainAction } from '../../parts/explain-action.ts'
 import { Notice } from '../../parts/states/notice.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 
@@ -20,6 +20,6 @@ export function EmailProof() {
     history.replaceState(history.state, '', location.pathname)
     mutate(token)
   }, [token, mutate])
-  if (prove.error) return <Notice look="bad">{explainDeed(prove.error)}</Notice>
+  if (prove.error) return <Notice look="bad">{explainAction(prove.error)}</Notice>
   return prove.isSuccess && <Notice look="good">{words.emailProved}</Notice>
 }

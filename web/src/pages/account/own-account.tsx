@@ -26,7 +26,7 @@ export function OwnEmail() {
       <EmailProof />
       {mailedTo && <Notice look="plain">{words.emailMailed(mailedTo)}</Notice>}
       {unproved && !mailedTo && <p className={styles.facts}>{unproved}</p>}
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button
           onClick={() => {
             change.reset()
@@ -42,7 +42,7 @@ export function OwnEmail() {
           title={words.changeEmail}
           lead={ways.data?.canProveEmail ? words.emailLeadMailed : words.emailLead}
           action={words.changeEmail}
-          deed={change}
+          mutation={change}
           field={{ label: words.email, type: 'email' }}
           isStrict
           go={({ text, ...proof }) =>
@@ -78,7 +78,7 @@ export function DeleteAccount() {
           lead={words.deleteHint}
           action={words.deleteAccount}
           look="danger"
-          deed={end}
+          mutation={end}
           isStrict
           go={({ password }) =>
             end.mutate(password === undefined ? {} : { password }, {

@@ -96,7 +96,7 @@ function AddDialog({ close }: { close: () => void }) {
       title={words.add}
       lead={words.addHint}
       action={words.add}
-      deed={add}
+      mutation={add}
       field={{ label: words.name, placeholder: words.namePlaceholder }}
       // Then a code is asked for instead, in a separate dialog.
       isFree={ways.data?.hasCodes === true}
@@ -118,7 +118,7 @@ function RenameDialog({ passkey, close }: DialogProps) {
       title={words.renameOf(passkey.name)}
       lead={words.addHint}
       action={words.rename}
-      deed={rename}
+      mutation={rename}
       field={{ label: words.name, initial: passkey.name }}
       isFree
       go={({ text }) => rename.mutate({ id: passkey.id, name: text }, { onSuccess: close })}
@@ -135,7 +135,7 @@ function RemoveDialog({ passkey, close }: DialogProps) {
       lead={words.removeHint}
       action={words.remove}
       look="danger"
-      deed={remove}
+      mutation={remove}
       go={({ password }) => {
         const proof = password === undefined ? {} : { password }
         remove.mutate({ id: passkey.id, ...proof }, { onSuccess: close })

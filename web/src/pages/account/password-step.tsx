@@ -6,15 +6,15 @@ interface PasswordStepProps {
   lead: string
   action: string
   /** The request to the server. */
-  deed: { isPending: boolean; error: unknown }
+  mutation: { isPending: boolean; error: unknown }
   go: (password: string) => void
 }
 
 /** The password once more, before sign-in methods change; inside a dialog. */
-export function PasswordStep({ lead, action, deed, go }: PasswordStepProps) {
+export function PasswordStep({ lead, action, mutation, go }: PasswordStepProps) {
   const [password, setPassword] = useState('')
   return (
-    <DialogForm lead={lead} submit={() => go(password)} deed={deed} action={action}>
+    <DialogForm lead={lead} submit={() => go(password)} mutation={mutation} action={action}>
       <PresentPassword value={password} change={setPassword} />
     </DialogForm>
   )

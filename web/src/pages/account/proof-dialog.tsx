@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSignInWays } from '../../api/account/ways.ts'
 import { DialogForm, SmallDialog } from '../../parts/dialogs/small-dialog.tsx'
-import { explainDeed } from '../../parts/explain-deed.ts'
+import { explainAction } from '../../parts/explain-action.ts'
 import { TextField } from '../../parts/forms/field.tsx'
 import { PresentPassword } from '../../parts/forms/present-password.tsx'
 
@@ -12,7 +12,7 @@ interface ProofDialogProps {
   action: string
   look?: 'primary' | 'danger'
   /** The request to the server. */
-  deed: { isPending: boolean; error: Error | null }
+  mutation: { isPending: boolean; error: Error | null }
   /** A line of text that goes with it. */
   field?: { label: string; placeholder?: string; initial?: string; type?: 'text' | 'email' }
   /** An account with a password must enter it, however recent the sign-in. */
@@ -25,7 +25,7 @@ interface ProofDialogProps {
 
 /** Does something that only the person themselves may do: asks for the password if that is needed. */
 export function ProofDialog(props: ProofDialogProps) {
-  const { title, lead, action, look = 'primary', deed, field } = props
+  const { title, lead, action, look = 'primary', mutation, field } = props
   const { isStrict = false, isFree = false } = props
   const ways = useSignInWays()
   const [text, setText] = useState(field?.initial ?? '')
@@ -33,14 +33,14 @@ export function ProofDialog(props: ProofDialogProps) {
   const hasPassword = !isFree && ways.data?.hasPassword === true
   const isAsked = hasPassword && (isStrict || ways.data?.isRecent === false)
   return (
-    <SmallDialog title={title} close={props.close} isBusy={deed.isPending}>
+    <SmallDialog title={title} close={props.close} isBusy={mutation.isPending}>
       <DialogForm
         lead={lead}
         submit={() => props.go({ text, ...(isAsked && { password }) })}
-        deed={{ isPending: deed.isPending || ways.isPending, error: deed.error }}
+        mutation={{ isPending: mutation.isPending || ways.isPending, error: mutation.error }}
         action={action}
         look={look}
-        explain={explainDeed}
+        explain={explainAction}
       >
         {field && (
           <TextField

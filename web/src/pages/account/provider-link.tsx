@@ -20,7 +20,7 @@ export function ProviderLink({ name, isLinked, refusal }: ProviderLinkProps) {
   const link = useOidcLink()
   const unlink = useOidcUnlink()
   const [isOpen, setIsOpen] = useState(false)
-  const deed = isLinked ? unlink : link
+  const mutation = isLinked ? unlink : link
   const action = isLinked ? words.unlink(name) : words.link(name)
   return (
     <div className={styles.stack}>
@@ -32,10 +32,10 @@ export function ProviderLink({ name, isLinked, refusal }: ProviderLinkProps) {
           title={action}
           lead={isLinked ? words.unlinkHint : words.linkHint}
           action={action}
-          deed={deed}
+          mutation={mutation}
           go={({ password }) => {
             const proof = password === undefined ? {} : { password }
-            deed.mutate(proof, { onSuccess: () => setIsOpen(false) })
+            mutation.mutate(proof, { onSuccess: () => setIsOpen(false) })
           }}
           close={() => setIsOpen(false)}
         />

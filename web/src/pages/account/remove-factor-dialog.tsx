@@ -17,7 +17,7 @@ export function RemoveFactorDialog({ close }: { close: () => void }) {
       <DialogForm
         lead={words.removeFactorHint}
         submit={() => remove.mutate({ password, code }, { onSuccess: close })}
-        deed={remove}
+        mutation={remove}
         action={words.removeFactor}
         look="danger"
       >

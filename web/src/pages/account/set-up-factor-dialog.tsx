@@ -30,7 +30,7 @@ export function SetUpFactorDialog({ close }: { close: () => void }) {
         <PasswordStep
           lead={words.setUpFactorHint}
           action={words.proceed}
-          deed={begin}
+          mutation={begin}
           go={(password) => begin.mutate({ password })}
         />
       )}
@@ -50,7 +50,7 @@ function FirstCode({ secret, uri, confirm }: FirstCodeProps) {
     <DialogForm
       lead={words.scan}
       submit={() => confirm.mutate({ code })}
-      deed={confirm}
+      mutation={confirm}
       action={words.turnOn}
     >
       <QrCode text={uri} label={words.qrCode} className={styles.picture} />

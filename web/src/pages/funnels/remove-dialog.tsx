@@ -28,7 +28,7 @@ export function RemoveDialog({ site, funnel, removed, close }: RemoveDialogProps
       title={words.removeSaved(funnel.name)}
       action={words.remove}
       busy={words.removing}
-      deed={remove}
+      mutation={remove}
       confirm={forget}
       close={close}
     >

@@ -42,7 +42,7 @@ export function SaveDialog({ site, funnel, open, saved, close }: SaveDialogProps
     <SmallDialog title={words.saveTitle} close={close}>
       <DialogForm
         submit={() => keep(open?.id)}
-        deed={save}
+        mutation={save}
         action={open ? texts.save : words.save}
         otherDeed={
           open && (

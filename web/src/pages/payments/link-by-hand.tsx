@@ -73,7 +73,7 @@ function LinkDialog({ siteId, paymentId, owner, close, done }: ConfirmProps) {
       <DialogForm
         lead={hint}
         submit={() => link.mutate(owner, { onSuccess: done })}
-        deed={link}
+        mutation={link}
         action={action}
         busy={words.busy}
         look={owner !== 'automatic' && owner.visitorId === null ? 'danger' : 'primary'}

@@ -91,7 +91,7 @@ function PickDialog({ siteId, title, linking, link, close }: PickDialogProps) {
       <DialogForm
         lead={words.linkManyLead}
         submit={() => visitorId !== undefined && link({ visitorId })}
-        deed={linking}
+        mutation={linking}
         action={receiptTexts.link}
         busy={receiptTexts.busy}
         isDisabled={visitorId === undefined}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { AppPerson } from '@tributary/contract/app/account.ts'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
-import { type PersonDeed, usePeople } from '../../api/account/ways.ts'
+import { type PersonAction, usePeople } from '../../api/account/ways.ts'
 import { formatInstantDay } from '../../format/date.ts'
 import { Line, Lines } from '../../parts/figures/lines.tsx'
 import { Button } from '../../parts/forms/button.tsx'
@@ -16,14 +16,14 @@ import { WaitingRows } from '../../parts/states/waiting.tsx'
 import { texts } from '../../texts/texts.ts'
 import { wayTexts } from '../../texts/ways.ts'
 import styles from '../account/account-page.module.css'
-import { DeedDialog } from './deed-dialog.tsx'
-import { FactorDuty } from './factor-duty.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { FactorRequirement } from './factor-requirement.tsx'
 
 const words = wayTexts.people
 
 interface Chosen {
   person: AppPerson
-  deed: PersonDeed
+  action: PersonAction
 }
 
 /** Everybody with an account, for the installation's owners. */
@@ -50,30 +50,30 @@ export function PeoplePage() {
                 <PersonLine
                   key={person.id}
                   person={person}
-                  choose={(deed) => setChosen({ person, deed })}
+                  choose={(action) => setChosen({ person, action })}
                 />
               ))}
             </Lines>
-            <FactorDuty
+            <FactorRequirement
               isOn={people.data.secondFactorRequired}
               lacking={people.data.people.filter((person) => isUnsafe(person)).length}
             />
           </>
         )}
       </div>
-      {chosen && <DeedDialog {...chosen} close={() => setChosen(undefined)} />}
+      {chosen && <ActionDialog {...chosen} close={() => setChosen(undefined)} />}
     </Frame>
   )
 }
 
 function PersonLine({ person, choose }: PersonLineProps) {
   const { email, isYou, isDisabled } = person
-  const deeds: PersonDeed[] = [
+  const actions: PersonAction[] = [
     'reset-link',
     'sign-out',
     ...(isDisabled ? (['enable'] as const) : isYou ? [] : (['disable'] as const)),
   ]
-  const labels: Record<PersonDeed, string> = {
+  const labels: Record<PersonAction, string> = {
     'reset-link': words.resetLink,
     'sign-out': words.signOut,
     disable: words.disable,
@@ -99,9 +99,9 @@ function PersonLine({ person, choose }: PersonLineProps) {
           </Button>
         }
       >
-        {deeds.map((deed) => (
-          <MenuItem key={deed} onClick={() => choose(deed)}>
-            {labels[deed]}
+        {actions.map((action) => (
+          <MenuItem key={action} onClick={() => choose(action)}>
+            {labels[action]}
           </MenuItem>
         ))}
       </MenuPopup>
@@ -111,7 +111,7 @@ function PersonLine({ person, choose }: PersonLineProps) {
 
 interface PersonLineProps {
   person: AppPerson
-  choose: (deed: PersonDeed) => void
+  choose: (action: PersonAction) => void
 }
 
 /** Whether the account is protected only by a password. */

@@ -23,7 +23,7 @@ export function ChangeKeyDialog({ siteId, apiKey, close }: KeyDialogProps) {
   }
   return (
     <SmallDialog title={words.changeTitle(name)} close={close}>
-      <DialogForm submit={submit} deed={save} action={texts.save} busy={texts.saving}>
+      <DialogForm submit={submit} mutation={save} action={texts.save} busy={texts.saving}>
         <KeyFields use={use} change={(changed) => setUse({ ...use, ...changed })} />
       </DialogForm>
     </SmallDialog>

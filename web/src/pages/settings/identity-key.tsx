@@ -37,7 +37,7 @@ export function IdentityKey({ siteId }: { siteId: string }) {
               action={words.identityKeyReplace}
               busy={words.identityKeyReplacing}
               title={words.identityKeyReplaceTitle}
-              deed={replace}
+              mutation={replace}
               confirm={(close) =>
                 replace.mutate(undefined, {
                   onSuccess: (answer) => {

@@ -100,7 +100,7 @@ function Revoke({ apiKey, siteId }: { apiKey: ApiKey; siteId: string }) {
       busy={words.revoking}
       label={words.revokeKey(apiKey.name)}
       title={words.revokeTitle(apiKey.name)}
-      deed={revoke}
+      mutation={revoke}
       confirm={() => revoke.mutate(apiKey.id)}
     >
       {words.revokeHint}

@@ -36,7 +36,7 @@ function NewKeyForm({ create }: { create: ReturnType<typeof useCreateKey> }) {
     create.mutate({ ...use, ...expires })
   }
   return (
-    <DialogForm submit={submit} deed={create} action={words.createKey} busy={words.creatingKey}>
+    <DialogForm submit={submit} mutation={create} action={words.createKey} busy={words.creatingKey}>
       <KeyFields use={use} change={(changed) => setUse({ ...use, ...changed })} />
       <SelectField
         label={words.expiry}

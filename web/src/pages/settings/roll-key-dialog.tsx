@@ -30,7 +30,7 @@ export function RollKeyDialog({ siteId, apiKey, close }: KeyDialogProps) {
         <DialogForm
           lead={words.rollHint}
           submit={() => roll.mutate()}
-          deed={roll}
+          mutation={roll}
           action={words.roll}
           busy={words.rolling}
         />

@@ -6,7 +6,7 @@ import {
   PasskeyCancelled,
   usePasskeySignIn,
 } from '../../api/account/passkeys.ts'
-import { explainDeed } from '../../parts/explain-deed.ts'
+import { explainAction } from '../../parts/explain-action.ts'
 import { Button } from '../../parts/forms/button.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
 import { wayTexts } from '../../texts/ways.ts'
@@ -43,7 +43,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const error = loud.error ?? (isQuietTrouble ? quiet.error : null)
   return (
     <>
-      {error && <Notice look="bad">{explainDeed(error)}</Notice>}
+      {error && <Notice look="bad">{explainAction(error)}</Notice>}
       <Button onClick={press} busy={loud.isPending}>
         <KeyRound aria-hidden />
         {words.passkey}

@@ -22,7 +22,7 @@ export function SpendRowDialog({ site, row, close }: SpendRowDialogProps) {
   }
   return (
     <SmallDialog title={row ? words.editTitle : words.addTitle} close={close}>
-      <DialogForm submit={submit} deed={save} action={words.save} busy={words.saving}>
+      <DialogForm submit={submit} mutation={save} action={words.save} busy={words.saving}>
         <div className={forms.pair}>
           <TextField
             label={words.dayField}

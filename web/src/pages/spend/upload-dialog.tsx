@@ -45,7 +45,7 @@ export function UploadDialog({ site, close }: { site: Site; close: () => void })
       <DialogForm
         lead={words.uploadLead}
         submit={() => keep.mutate({ ...input, skipErrors: true }, { onSuccess: close })}
-        deed={{
+        mutation={{
           isPending: keep.isPending || (look.isPending && found === undefined),
           error: keep.error ?? look.error,
         }}

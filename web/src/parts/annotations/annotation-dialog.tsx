@@ -28,7 +28,7 @@ export function AnnotationDialog({ siteId, note, day, close }: AnnotationDialogP
   }
   return (
     <SmallDialog title={note ? words.editTitle : words.addTitle} close={close}>
-      <DialogForm submit={submit} deed={save} action={words.save} busy={words.saving}>
+      <DialogForm submit={submit} mutation={save} action={words.save} busy={words.saving}>
         <TextField
           label={words.text}
           name="text"

@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   action: string
   busy: string
   /** The request to the server. */
-  deed: { isPending: boolean; error: unknown }
+  mutation: { isPending: boolean; error: unknown }
   confirm: () => void
   close: () => void
   /** What must be typed before an action that cannot be undone. */
@@ -23,7 +23,14 @@ interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation before an action that is not easily undone. */
-export function ConfirmDialog({ title, action, busy, deed, typed, ...rest }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  action,
+  busy,
+  mutation,
+  typed,
+  ...rest
+}: ConfirmDialogProps) {
   const [word, setWord] = useState('')
   const isTyped = typed === undefined || word.trim() === typed.word
   const submit = (event: FormEvent) => {
@@ -31,7 +38,7 @@ export function ConfirmDialog({ title, action, busy, deed, typed, ...rest }: Con
     if (isTyped) rest.confirm()
   }
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && !deed.isPending && rest.close()}>
+    <AlertDialog.Root open onOpenChange={(open) => !open && !mutation.isPending && rest.close()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialogs.backdrop} />
         <AlertDialog.Popup className={dialogs.small}>
@@ -51,13 +58,15 @@ export function ConfirmDialog({ title, action, busy, deed, typed, ...rest }: Con
                 />
               </div>
             )}
-            {deed.error !== null && <Notice look="bad">{explainFailure(deed.error)}</Notice>}
+            {mutation.error !== null && (
+              <Notice look="bad">{explainFailure(mutation.error)}</Notice>
+            )}
             <div className={dialogs.actions}>
-              <AlertDialog.Close render={<Button disabled={deed.isPending} />}>
+              <AlertDialog.Close render={<Button disabled={mutation.isPending} />}>
                 {texts.cancel}
               </AlertDialog.Close>
-              <Button type="submit" look="danger" busy={deed.isPending} disabled={!isTyped}>
-                {deed.isPending ? busy : action}
+              <Button type="submit" look="danger" busy={mutation.isPending} disabled={!isTyped}>
+                {mutation.isPending ? busy : action}
               </Button>
             </div>
           </form>

@@ -44,7 +44,7 @@ interface DialogFormProps {
   children?: ReactNode
   submit: (form: HTMLFormElement) => void
   /** The request to the server; absent if the form only changes the address. */
-  deed?: { isPending: boolean; error: unknown }
+  mutation?: { isPending: boolean; error: unknown }
   /** The button's text, and its text while the action is in progress. */
   action: string
   busy?: string
@@ -57,7 +57,14 @@ interface DialogFormProps {
 
 /** The form inside a small dialog: fields, error, cancel and submit. */
 export function DialogForm(props: DialogFormProps) {
-  const { lead, deed, action, busy = action, look = 'primary', explain = explainFailure } = props
+  const {
+    lead,
+    mutation,
+    action,
+    busy = action,
+    look = 'primary',
+    explain = explainFailure,
+  } = props
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     props.submit(event.currentTarget)
@@ -66,17 +73,17 @@ export function DialogForm(props: DialogFormProps) {
     <form className={forms.form} onSubmit={submit}>
       {lead && <Dialog.Description className={dialogs.text}>{lead}</Dialog.Description>}
       {props.children}
-      {deed?.error != null && <Notice look="bad">{explain(deed.error)}</Notice>}
+      {mutation?.error != null && <Notice look="bad">{explain(mutation.error)}</Notice>}
       <div className={dialogs.actions}>
         <Dialog.Close render={<Button />}>{texts.cancel}</Dialog.Close>
         {props.otherDeed}
         <Button
           type="submit"
           look={look}
-          busy={deed?.isPending === true}
+          busy={mutation?.isPending === true}
           disabled={props.isDisabled}
         >
-          {deed?.isPending ? busy : action}
+          {mutation?.isPending ? busy : action}
         </Button>
       </div>
     </form>

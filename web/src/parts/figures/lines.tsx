@@ -35,7 +35,7 @@ export function Line({ sign, name, facts, error, note, children }: LineProps) {
         {note}
         {error && <p className={styles.error}>{error}</p>}
       </div>
-      {children && <div className={styles.deeds}>{children}</div>}
+      {children && <div className={styles.actions}>{children}</div>}
     </li>
   )
 }

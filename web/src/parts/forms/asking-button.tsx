@@ -12,7 +12,7 @@ interface AskingButtonProps {
   title: string
   /** What will happen, in words. */
   children: ReactNode
-  deed: { isPending: boolean; error: unknown; reset: () => void }
+  mutation: { isPending: boolean; error: unknown; reset: () => void }
   /** Does it; `close` closes the question if the button stays on the page. */
   confirm: (close: () => void) => void
 }
@@ -27,7 +27,7 @@ export function AskingButton({
 }: AskingButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const close = () => {
-    rest.deed.reset()
+    rest.mutation.reset()
     setIsAsking(false)
   }
   return (

@@ -15,7 +15,7 @@ import { Notice } from '../states/notice.tsx'
 import styles from './manage-views.module.css'
 
 /** The last action, and how to undo it. */
-interface Deed {
+interface LastAction {
   words: string
   undo: () => Promise<unknown>
 }
@@ -26,18 +26,18 @@ interface Deed {
 export function ManageViewsDialog({ siteId, close }: { siteId: string; close: () => void }) {
   const views = useViews(siteId).data ?? []
   const isAdmin = useMay(siteId, 'admin')
-  const [deed, setDeed] = useState<Deed>()
+  const [last, setLast] = useState<LastAction>()
   const [error, setError] = useState<unknown>()
   const attempts = useRef(0)
-  const attempt = async (work: () => Promise<unknown>, done?: Deed) => {
+  const attempt = async (work: () => Promise<unknown>, done?: LastAction) => {
     attempts.current += 1
     const own = attempts.current
     setError(undefined)
     // Undo always reverts the last action, also while that is being saved.
-    setDeed(undefined)
+    setLast(undefined)
     try {
       await work()
-      if (own === attempts.current) setDeed(done)
+      if (own === attempts.current) setLast(done)
     } catch (failure) {
       setError(failure)
     }
@@ -57,11 +57,11 @@ export function ManageViewsDialog({ siteId, close }: { siteId: string; close: ()
         ))}
       </div>
       <div role="status" className={styles.status}>
-        {deed && (
+        {last && (
           <Notice look="plain">
-            <div className={styles.deed}>
-              {deed.words}
-              <Button look="quiet" onClick={() => attempt(deed.undo)}>
+            <div className={styles.last}>
+              {last.words}
+              <Button look="quiet" onClick={() => attempt(last.undo)}>
                 {words.undo}
               </Button>
             </div>
@@ -79,7 +79,7 @@ interface ViewListProps {
   scope: NewAppView['scope']
   views: readonly AppView[]
   mayChange: boolean
-  attempt: (work: () => Promise<unknown>, done?: Deed) => Promise<void>
+  attempt: (work: () => Promise<unknown>, done?: LastAction) => Promise<void>
 }
 
 /** The actions on the views of a list; each returns its description and how to undo it. */

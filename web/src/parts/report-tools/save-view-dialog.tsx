@@ -34,7 +34,7 @@ export function SaveViewDialog({ siteId, content, done, close }: SaveViewDialogP
   }
   return (
     <SmallDialog title={words.saveTitle} close={close}>
-      <DialogForm lead={words.saveHint} submit={submit} deed={save} action={texts.save}>
+      <DialogForm lead={words.saveHint} submit={submit} mutation={save} action={texts.save}>
         <TextField
           label={words.name}
           value={name}

@@ -21,7 +21,7 @@ export function Empty({ sign: Sign, title, hint, isSmall = false, children }: Em
       </span>
       <p className={styles.title}>{title}</p>
       {hint && <p className={styles.hint}>{hint}</p>}
-      {children && <div className={styles.deeds}>{children}</div>}
+      {children && <div className={styles.actions}>{children}</div>}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { knowsPasskeys } from '../../api/account/passkeys.ts'
 import { usePasskeyStepUp, useSignInWays, useStepUp } from '../../api/account/ways.ts'
 import { wayTexts } from '../../texts/ways.ts'
 import { DialogForm, SmallDialog } from '../dialogs/small-dialog.tsx'
-import { explainDeed } from '../explain-deed.ts'
+import { explainAction } from '../explain-action.ts'
 import { Button } from '../forms/button.tsx'
 import { TextField } from '../forms/field.tsx'
 import { PresentPassword } from '../forms/present-password.tsx'
@@ -22,7 +22,7 @@ export function StepUpDialog({ close }: { close: (isConfirmed: boolean) => void 
   const isTyped = hasCodes === true || hasPassword === true
   const onSuccess = () => close(true)
   const usePasskey = () => passkey.mutate(undefined, { onSuccess })
-  const deed = {
+  const mutation = {
     isPending: stepUp.isPending || passkey.isPending,
     error: ways.error ?? stepUp.error ?? passkey.error,
   }
@@ -35,18 +35,18 @@ export function StepUpDialog({ close }: { close: (isConfirmed: boolean) => void 
   // Opened before it is known what to ask for, the focus would go to the cancel button.
   if (ways.isPending) return null
   return (
-    <SmallDialog title={words.title} close={() => close(false)} isFirm isBusy={deed.isPending}>
+    <SmallDialog title={words.title} close={() => close(false)} isFirm isBusy={mutation.isPending}>
       <DialogForm
         lead={words.lead}
         submit={() => {
           if (!isTyped) return usePasskey()
           stepUp.mutate(hasCodes ? { code: typed } : { password: typed }, { onSuccess })
         }}
-        deed={deed}
+        mutation={mutation}
         action={isTyped ? words.confirm : words.passkey}
         isDisabled={!isTyped && !hasPasskeys}
         otherDeed={passkeyButton}
-        explain={explainDeed}
+        explain={explainAction}
       >
         {hasCodes && <CodeField value={typed} change={setTyped} />}
         {hasPassword && !hasCodes && <PresentPassword value={typed} change={setTyped} />}

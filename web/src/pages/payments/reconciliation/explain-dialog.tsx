@@ -20,7 +20,7 @@ export function ExplainDialog({ siteId, place, close }: ExplainDialogProps) {
     <SmallDialog title={words.explainTitle} close={close} isBusy={decide.isPending}>
       <DialogForm
         lead={words.explainLead}
-        deed={decide}
+        mutation={decide}
         submit={submit}
         action={words.save}
         busy={words.saving}

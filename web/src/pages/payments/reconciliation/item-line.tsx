@@ -46,7 +46,7 @@ export function ItemLine({ siteId, item, place }: ItemLineProps) {
         ))}
         {decision && <Decided decision={decision} />}
       </div>
-      {mayChange && <Deeds siteId={siteId} item={item} place={place} />}
+      {mayChange && <Actions siteId={siteId} item={item} place={place} />}
     </li>
   )
 }
@@ -108,7 +108,7 @@ function Decided({ decision }: { decision: NonNullable<ReconciledItem['decision'
   )
 }
 
-function Deeds({ siteId, item, place }: ItemLineProps) {
+function Actions({ siteId, item, place }: ItemLineProps) {
   const [isExplaining, setIsExplaining] = useState(false)
   const bringIn = useBringIn(siteId)
   const decide = useDecide(siteId)
@@ -117,7 +117,7 @@ function Deeds({ siteId, item, place }: ItemLineProps) {
   const error = bringIn.error ?? decide.error ?? reopen.error
   if (item.decision !== null) {
     return (
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button
           busy={reopen.isPending}
           aria-label={named(words.undo)}
@@ -131,7 +131,7 @@ function Deeds({ siteId, item, place }: ItemLineProps) {
   }
   return (
     <>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {item.state !== 'extra' && (
           <Button
             busy={bringIn.isPending}

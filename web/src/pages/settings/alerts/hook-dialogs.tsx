@@ -34,7 +34,7 @@ export function AddHookDialog({ siteId, close }: { siteId: string; close: () => 
     })
   return (
     <SmallDialog title={words.addHook} close={close} isFirm>
-      <DialogForm submit={submit} deed={add} action={words.add} busy={words.adding}>
+      <DialogForm submit={submit} mutation={add} action={words.add} busy={words.adding}>
         <SelectField
           label={words.format}
           name="format"

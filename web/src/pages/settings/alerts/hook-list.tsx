@@ -67,7 +67,7 @@ function HookLine({ siteId, hook }: { siteId: string; hook: AlertHook }) {
         busy={words.removing}
         label={words.removeOf(name)}
         title={words.removeTitle(name)}
-        deed={remove}
+        mutation={remove}
         confirm={() => remove.mutate()}
       >
         {words.removeHint}

@@ -81,7 +81,7 @@ function Entry({ entry }: { entry: AppAuditEntry }) {
   const changed = Object.entries(changes)
   return (
     <li className={styles.entry}>
-      <p className={styles.deed}>
+      <p className={styles.summary}>
         <strong>{nameOf(actor)}</strong> {what} {object.name || object.id}
       </p>
       <time className={styles.time} dateTime={at}>

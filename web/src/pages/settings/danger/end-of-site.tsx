@@ -62,7 +62,7 @@ function OneEnd({ site, what, onDone, note }: OneEndProps) {
           title={question(site.name)}
           action={action}
           busy={busy}
-          deed={end}
+          mutation={end}
           typed={{ word: site.name, label: words.siteWord(site.name) }}
           confirm={() =>
             end.mutate(site.name, {

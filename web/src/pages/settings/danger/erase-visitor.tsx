@@ -58,7 +58,7 @@ export function EraseVisitor({ siteId }: { siteId: string }) {
           title={words.eraseTitle}
           action={words.eraseAction}
           busy={words.erasing}
-          deed={erase}
+          mutation={erase}
           typed={{ word: visitorId.trim(), label: words.eraseWord }}
           confirm={() =>
             erase.mutate(visitorId.trim(), {

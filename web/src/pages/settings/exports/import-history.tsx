@@ -71,11 +71,11 @@ interface ActionsProps {
 }
 
 function Actions({ shown: { state, problem, preview, result }, step, name }: ActionsProps) {
-  const press = (deed: 'check' | 'start' | 'discard', text: string) => (
+  const press = (action: 'check' | 'start' | 'discard', text: string) => (
     <Button
-      look={deed === 'start' ? 'primary' : 'plain'}
+      look={action === 'start' ? 'primary' : 'plain'}
       busy={step.isPending}
-      onClick={() => step.mutate(deed)}
+      onClick={() => step.mutate(action)}
       aria-label={`${text}: ${name}`}
     >
       {text}
@@ -95,7 +95,7 @@ function Actions({ shown: { state, problem, preview, result }, step, name }: Act
           busy={words.undoBusy}
           label={`${words.undo}: ${name}`}
           title={words.undoTitle}
-          deed={step}
+          mutation={step}
           confirm={(close) => step.mutate('undo', { onSuccess: close })}
         >
           {words.undoText} {result && words.read(formatCount(result.events.new))}

@@ -86,7 +86,7 @@ function AccountActions(props: { place: ConnectionPlace; provider: ConnectablePr
   const [isChanging, setIsChanging] = useState(false)
   return (
     <>
-      <div className={lines.deeds}>
+      <div className={lines.actions}>
         <Button busy={sync.isPending} onClick={() => sync.mutate()}>
           {words.syncNow}
         </Button>
@@ -95,7 +95,7 @@ function AccountActions(props: { place: ConnectionPlace; provider: ConnectablePr
           action={words.disconnect}
           busy={words.disconnecting}
           title={words.disconnectTitle(provider.title)}
-          deed={disconnect}
+          mutation={disconnect}
           confirm={() => disconnect.mutate()}
         >
           {words.disconnectHint}

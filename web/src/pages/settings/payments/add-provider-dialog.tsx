@@ -35,7 +35,7 @@ export function AddProviderDialog({ siteId, providers, initial, close }: AddProv
             setIsSecretOpen(webhook.isSecretOpen)
             add.mutate(webhook.body)
           }}
-          deed={add}
+          mutation={add}
         />
       )}
     </SmallDialog>

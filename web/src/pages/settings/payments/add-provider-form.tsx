@@ -16,10 +16,10 @@ interface AddProviderFormProps {
   /** `isSecretOpen`: the provider has yet to show the secret. */
   add: (webhook: { body: NewWebhook; isSecretOpen: boolean }) => void
   /** The request to the server. */
-  deed: { isPending: boolean; error: unknown }
+  mutation: { isPending: boolean; error: unknown }
 }
 
-export function AddProviderForm({ providers, initial, add, deed }: AddProviderFormProps) {
+export function AddProviderForm({ providers, initial, add, mutation }: AddProviderFormProps) {
   const [name, setName] = useState(initial ?? providers[0]?.name)
   const [secret, setSecret] = useState('')
   const [isTest, setIsTest] = useState(false)
@@ -38,7 +38,7 @@ export function AddProviderForm({ providers, initial, add, deed }: AddProviderFo
     add({ body, isSecretOpen })
   }
   return (
-    <DialogForm submit={submit} deed={deed} action={words.connect} busy={words.connecting}>
+    <DialogForm submit={submit} mutation={mutation} action={words.connect} busy={words.connecting}>
       <SelectField
         label={words.provider}
         name="provider"

@@ -51,7 +51,7 @@ export function ChangeEndpointDialog(props: ChangeEndpointDialogProps) {
       <DialogForm
         lead={words.changeHint}
         submit={submit}
-        deed={save}
+        mutation={save}
         action={texts.save}
         busy={texts.saving}
       >

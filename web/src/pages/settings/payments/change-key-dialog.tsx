@@ -29,7 +29,7 @@ export function ChangeKeyDialog({ place, provider, close }: ChangeKeyDialogProps
       <DialogForm
         lead={words.changeKeyHint}
         submit={() => change.mutate(credentials, { onSuccess: close })}
-        deed={change}
+        mutation={change}
         action={words.changeKey}
         busy={words.checking}
       >

@@ -64,7 +64,7 @@ function AccountForm({ provider, connect, back, close }: AccountFormProps) {
     <div ref={steps} tabIndex={-1} className={styles.steps}>
       <DialogForm
         submit={() => connect.mutate(body, { onSuccess: close })}
-        deed={connect}
+        mutation={connect}
         action={providerTexts.connect}
         busy={words.checking}
         otherDeed={<Button onClick={back}>{words.back}</Button>}

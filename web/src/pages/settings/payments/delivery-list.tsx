@@ -36,7 +36,7 @@ export function DeliveryList({ place }: { place: EndpointPlace }) {
           <Delivery key={delivery.id} place={place} delivery={delivery} replay={replay} />
         ))}
       </Lines>
-      <div className={lines.deeds}>
+      <div className={lines.actions}>
         {deliveries.hasNextPage && (
           <Button busy={deliveries.isFetchingNextPage} onClick={() => deliveries.fetchNextPage()}>
             {words.older}

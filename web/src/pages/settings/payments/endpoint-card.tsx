@@ -72,7 +72,7 @@ function EndpointActions(props: EndpointActionsProps) {
   const [isChanging, setIsChanging] = useState(false)
   return (
     <>
-      <div className={lines.deeds}>
+      <div className={lines.actions}>
         <Button busy={trial.isPending} onClick={() => trial.mutate()}>
           {trial.isPending ? words.trying : words.try}
         </Button>

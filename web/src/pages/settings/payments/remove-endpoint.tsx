@@ -11,7 +11,7 @@ export function RemoveEndpoint({ place, title }: { place: EndpointPlace; title: 
       busy={words.removing}
       label={words.removeOf(title)}
       title={words.removeTitle(title)}
-      deed={remove}
+      mutation={remove}
       confirm={() => remove.mutate()}
     >
       {words.removeHint}

@@ -62,7 +62,7 @@ function RotateForm(props: {
     <DialogForm
       lead={words.rotateHint}
       submit={submit}
-      deed={rotate}
+      mutation={rotate}
       action={words.rotate}
       busy={words.rotating}
     >

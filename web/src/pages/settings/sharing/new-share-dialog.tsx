@@ -64,7 +64,7 @@ function NewShareForm({ make }: { make: ReturnType<typeof useMakeShare> }) {
     make.mutate(shareOf(form))
   }
   return (
-    <DialogForm submit={submit} deed={make} action={words.create} busy={words.creating}>
+    <DialogForm submit={submit} mutation={make} action={words.create} busy={words.creating}>
       <TextField
         label={words.name}
         hint={words.nameHint}

@@ -29,7 +29,7 @@ export function ShareLinkDialog({ siteId, share, close }: ShareLinkDialogProps) 
         <DialogForm
           lead={words.unknownLink}
           submit={() => renew.mutate()}
-          deed={renew}
+          mutation={renew}
           action={words.renew}
         />
       )}

@@ -58,7 +58,7 @@ function ShareLine({ siteId, share }: { siteId: string; share: AppShare }) {
         busy={words.revoking}
         label={words.revokeOf(share.name)}
         title={words.revokeTitle(share.name)}
-        deed={revoke}
+        mutation={revoke}
         confirm={() => revoke.mutate(share.id)}
       >
         {words.revokeHint}

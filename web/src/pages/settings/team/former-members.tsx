@@ -81,7 +81,7 @@ function ReviewDialog({ siteId, member: { accountId, email }, close }: ReviewDia
       <DialogForm
         lead={words.reviewHint}
         submit={submit}
-        deed={revoke}
+        mutation={revoke}
         action={words.revokeSelected}
         busy={words.revoking}
         look="danger"

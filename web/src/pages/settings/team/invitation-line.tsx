@@ -30,7 +30,7 @@ export function InvitationLine({ siteId, invitation, mayRevoke }: InvitationLine
           busy={words.revoking}
           label={words.revokeOf(email)}
           title={words.revokeTitle(email)}
-          deed={revoke}
+          mutation={revoke}
           confirm={() => revoke.mutate(invitation.id)}
         >
           {words.revokeHint}

@@ -46,7 +46,7 @@ function InviteForm({ invite, mayMakeOwners }: InviteFormProps) {
   return (
     <DialogForm
       submit={() => invite.mutate({ email, role, language: textLanguage })}
-      deed={invite}
+      mutation={invite}
       action={words.send}
       busy={words.sending}
     >

@@ -28,7 +28,7 @@ export function RemoveDialog({ siteId, member, close }: RemoveDialogProps) {
   const remove = useRemoveMember(siteId)
   const [chosen, setChosen] = useState<string[]>([])
   const items = access.data?.filter((item) => chosen.includes(nameOfAccess(item))) ?? []
-  const deed = {
+  const mutation = {
     isPending: revoke.isPending || remove.isPending,
     error: revoke.error ?? remove.error,
   }
@@ -45,12 +45,12 @@ export function RemoveDialog({ siteId, member, close }: RemoveDialogProps) {
       title={words.removeTitle(email)}
       close={close}
       isFirm={chosen.length > 0}
-      isBusy={deed.isPending}
+      isBusy={mutation.isPending}
     >
       <DialogForm
         lead={words.removeHint}
         submit={submit}
-        deed={deed}
+        mutation={mutation}
         action={items.length > 0 ? words.removeAndRevoke : words.remove}
         busy={words.removing}
         look="danger"

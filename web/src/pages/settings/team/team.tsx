@@ -94,7 +94,7 @@ function Leave({ siteId }: { siteId: string }) {
         action={words.leave}
         busy={words.leaving}
         title={words.leaveTitle}
-        deed={leave}
+        mutation={leave}
         confirm={() => leave.mutate(undefined, { onSuccess: () => navigate({ to: '/sites' }) })}
       >
         {words.leaveHint}

@@ -41,7 +41,7 @@ export function RuleDialog({ site, rule, close }: RuleDialogProps) {
     >
       <DialogForm
         submit={submit}
-        deed={save}
+        mutation={save}
         action={action}
         busy={rule ? words.saving : words.adding}
       >

@@ -106,7 +106,7 @@ function RuleLine({ siteId, rule, edit, seen }: RuleLineProps) {
         busy={words.removing}
         label={words.removeOf(goal)}
         title={words.removeTitle(goal)}
-        deed={remove}
+        mutation={remove}
         confirm={() => remove.mutate(rule.ruleId)}
       >
         {isCounted ? words.removeKept : words.removeAll}

@@ -1,38 +1,38 @@
 import type { AppPerson } from '@tributary/contract/app/account.ts'
-import { type PersonDeed, usePersonDeed } from '../../api/account/ways.ts'
+import { type PersonAction, useChangePerson } from '../../api/account/ways.ts'
 import { ShownOnce, SmallDialog } from '../../parts/dialogs/small-dialog.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 import { ProofDialog } from '../account/proof-dialog.tsx'
 
 const words = wayTexts.people
 
-interface DeedDialogProps {
+interface ActionDialogProps {
   person: AppPerson
-  deed: PersonDeed
+  action: PersonAction
   close: () => void
 }
 
 /** Explains a change of a person's account, carries it out, and shows the link if one was created. */
-export function DeedDialog({ person: { id, email }, deed, close }: DeedDialogProps) {
-  const act = usePersonDeed()
-  const link = act.data?.link
+export function ActionDialog({ person: { id, email }, action, close }: ActionDialogProps) {
+  const change = useChangePerson()
+  const link = change.data?.link
   if (link !== undefined) return <LinkDialog email={email} link={link} close={close} />
   const said = {
     'reset-link': { title: words.resetLink, lead: words.resetHint, action: words.makeLink },
     'sign-out': { title: words.signOut, lead: words.signOutHint, action: words.signOut },
     disable: { title: words.disable, lead: words.disableHint, action: words.disable },
     enable: { title: words.enable, lead: words.enableHint, action: words.enable },
-  }[deed]
+  }[action]
   return (
     <ProofDialog
       title={said.title}
       lead={said.lead(email)}
       action={said.action}
-      look={deed === 'disable' ? 'danger' : 'primary'}
-      deed={act}
+      look={action === 'disable' ? 'danger' : 'primary'}
+      mutation={change}
       go={({ password }) =>
-        act.mutate(
-          { id, deed, ...(password !== undefined && { password }) },
+        change.mutate(
+          { id, action, ...(password !== undefined && { password }) },
           { onSuccess: (made) => made.link === undefined && close() },
         )
       }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFactorDuty } from '../../api/account/ways.ts'
+import { useFactorRequirement } from '../../api/account/ways.ts'
 import { Button } from '../../parts/forms/button.tsx'
 import sections from '../../parts/frame/sections.module.css'
 import { wayTexts } from '../../texts/ways.ts'
@@ -9,8 +9,8 @@ import { ProofDialog } from '../account/proof-dialog.tsx'
 const words = wayTexts.duty
 
 /** Whether everybody needs a second factor, and a switch to change that. */
-export function FactorDuty({ isOn, lacking }: { isOn: boolean; lacking: number }) {
-  const change = useFactorDuty()
+export function FactorRequirement({ isOn, lacking }: { isOn: boolean; lacking: number }) {
+  const change = useFactorRequirement()
   const [isOpen, setIsOpen] = useState(false)
   const action = isOn ? words.turnOff : words.turnOn
   return (
@@ -37,7 +37,7 @@ export function FactorDuty({ isOn, lacking }: { isOn: boolean; lacking: number }
           title={action}
           lead={isOn ? words.turnOffHint : words.turnOnHint(lacking)}
           action={action}
-          deed={change}
+          mutation={change}
           go={({ password }) =>
             change.mutate(
               { required: !isOn, ...(password !== undefined && { password }) },

@@ -1,9 +1,9 @@
 import type { MailLanguage } from '@tributary/contract/app/mail.ts'
-import { writeLetter } from '../../mail/letter.ts'
+import { renderEmail } from '../../mail/email.ts'
 import type { MailContent } from '../../mail/mailer.ts'
 
 /** The password reset e-mail, to an account's address. */
-export function writeResetLetter({
+export function writeResetEmail({
   link,
   language,
 }: {
@@ -11,7 +11,7 @@ export function writeResetLetter({
   language: MailLanguage
 }): MailContent {
   const words = texts[language]
-  return writeLetter({
+  return renderEmail({
     subject: words.subject,
     language,
     parts: [

@@ -21,7 +21,7 @@ type Row = Record<string, unknown>
 const rowsAtOnce = 500
 
 /** Encrypts a column's texts with other keys; returns how many there were. */
-export async function sealAnew(
+export async function reseal(
   db: Kysely<Database>,
   column: SealedColumn,
   { from, to }: { from: Secrets; to: Secrets },

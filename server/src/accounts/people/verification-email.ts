@@ -1,11 +1,11 @@
 import type { MailLanguage } from '@tributary/contract/app/mail.ts'
-import { writeLetter } from '../../mail/letter.ts'
+import { renderEmail } from '../../mail/email.ts'
 import type { MailContent } from '../../mail/mailer.ts'
 
 /** Asks the reader of an address's e-mails to confirm that they want to sign in with it. */
-export function writeProofLetter({ link, language, was }: ProofLetter): MailContent {
+export function writeVerificationEmail({ link, language, was }: VerificationEmail): MailContent {
   const words = texts[language]
-  return writeLetter({
+  return renderEmail({
     subject: words.subject,
     language,
     parts: [
@@ -17,7 +17,7 @@ export function writeProofLetter({ link, language, was }: ProofLetter): MailCont
   })
 }
 
-interface ProofLetter {
+interface VerificationEmail {
   link: string
   language: MailLanguage
   /** The address that the account has until then. */

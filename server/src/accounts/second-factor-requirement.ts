@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
-import { factorDuty, isSettingOn, saveSetting } from './rows/installation-setting-rows.ts'
+import { factorRequired, isSettingOn, saveSetting } from './rows/installation-setting-rows.ts'
 import { listPasskeyRows } from './rows/passkey-rows.ts'
 import { findSecondFactor } from './rows/second-factor-rows.ts'
 import type { SignInRow } from './rows/sign-in-rows.ts'
@@ -14,7 +14,7 @@ export type SignInWay = 'password' | 'passkey' | 'oidc' | 'reset-link' | 'set-up
 const strongWays: readonly string[] = ['passkey', 'oidc'] satisfies SignInWay[]
 
 /** What the requirement for a second factor means for a session. */
-export type FactorStanding =
+export type FactorStatus =
   /** Two factors were used, or the next password will need a code. */
   | 'strong'
   /** Only a password, which is enough here. */
@@ -24,43 +24,43 @@ export type FactorStanding =
   /** Only a password, though the person has a passkey and must use it. */
   | 'closed'
 
-export function factorStanding(session: FactorFacts): FactorStanding {
+export function factorStatus(session: FactorFacts): FactorStatus {
   if (session.hasCodes || strongWays.includes(session.way)) return 'strong'
-  if (!session.isFactorDuty) return 'weak'
+  if (!session.isFactorRequired) return 'weak'
   return session.hasPasskeys ? 'closed' : 'lacking'
 }
 
-type FactorFacts = Pick<SignInRow, 'way' | 'hasCodes' | 'hasPasskeys' | 'isFactorDuty'>
+type FactorFacts = Pick<SignInRow, 'way' | 'hasCodes' | 'hasPasskeys' | 'isFactorRequired'>
 
 /** Whether everybody who signs in here needs a second factor. */
-export function isFactorDuty({ db }: Pick<ControlStore, 'db'>): Promise<boolean> {
-  return isSettingOn(db, factorDuty)
+export function isFactorRequired({ db }: Pick<ControlStore, 'db'>): Promise<boolean> {
+  return isSettingOn(db, factorRequired)
 }
 
 /** Requires a second factor of everybody, or leaves it to each person again. */
-export async function setFactorDuty(
+export async function setFactorRequired(
   store: ControlStore,
-  { isDuty, standing, by, nowMs }: DutyChange,
+  { isRequired, standing, by, nowMs }: RequirementChange,
 ): Promise<void> {
-  if (isDuty && standing !== 'strong') {
+  if (isRequired && standing !== 'strong') {
     throw new AppError(
       'conflict',
       'Set up a second factor of your own first, or sign in with your passkey: this would shut you out',
     )
   }
   await store.transaction(async (db) => {
-    const wasDuty = await isSettingOn(db, factorDuty)
-    if (wasDuty === isDuty) return
-    await saveSetting(db, { name: factorDuty, isOn: isDuty, nowMs: Math.floor(nowMs) })
-    const changes = { secondFactorRequired: [wasDuty, isDuty] as [boolean, boolean] }
+    const wasRequired = await isSettingOn(db, factorRequired)
+    if (wasRequired === isRequired) return
+    await saveSetting(db, { name: factorRequired, isOn: isRequired, nowMs: Math.floor(nowMs) })
+    const changes = { secondFactorRequired: [wasRequired, isRequired] as [boolean, boolean] }
     await recordAudit(db, nowMs, { action: 'installation.changed', by, changes })
   })
 }
 
-interface DutyChange {
-  isDuty: boolean
+interface RequirementChange {
+  isRequired: boolean
   /** The factor status of the requesting owner. */
-  standing: FactorStanding
+  standing: FactorStatus
   by: Actor
   nowMs: number
 }
@@ -70,7 +70,7 @@ interface DutyChange {
  * People without any factor may sign in and set one up.
  */
 export async function refusePasswordAlone(store: ControlStore, accountId: string): Promise<void> {
-  if (!(await isFactorDuty(store))) return
+  if (!(await isFactorRequired(store))) return
   const factor = await findSecondFactor(store.db, accountId)
   if (factor?.confirmedMs !== undefined) return
   if ((await listPasskeyRows(store.db, accountId)).length === 0) return

@@ -1,7 +1,7 @@
 import type { MailContent } from './mailer.ts'
 
 /** A part of an e-mail. Every text in it is plain text. */
-export type LetterPart =
+export type EmailPart =
   | { heading: string }
   | { paragraph: string }
   /** A button with a link. */
@@ -9,17 +9,17 @@ export type LetterPart =
   /** Rows of a name, a figure and a remark. */
   | { rows: readonly (readonly [name: string, figure: string, note: string])[] }
 
-export interface Letter {
+export interface Email {
   subject: string
   language: string
-  parts: readonly LetterPart[]
+  parts: readonly EmailPart[]
   /** Small print at the end: why it was sent, and how to unsubscribe. */
   footer: readonly string[]
   footerLink?: { link: string; href: string }
 }
 
 /** The content as text and as simple HTML, which loads nothing from anywhere. */
-export function writeLetter({ subject, language, parts, footer, footerLink }: Letter): MailContent {
+export function renderEmail({ subject, language, parts, footer, footerLink }: Email): MailContent {
   const end = [...footer, ...(footerLink ? [`${footerLink.link}: ${footerLink.href}`] : [])]
   const smallPrint = footer.map((line) => `<p style="${style.small}">${escapeHtml(line)}</p>`)
   const lastLink =
@@ -56,7 +56,7 @@ const style = {
   small: 'margin:4px 0;font-size:13px;color:#5b6472',
 }
 
-function asText(part: LetterPart): string {
+function asText(part: EmailPart): string {
   if ('heading' in part) return `${part.heading}\n${'='.repeat(part.heading.length)}`
   if ('paragraph' in part) return part.paragraph
   if ('link' in part) return `${part.link}: ${part.href}`
@@ -65,7 +65,7 @@ function asText(part: LetterPart): string {
     .join('\n')
 }
 
-function asHtml(part: LetterPart): string {
+function asHtml(part: EmailPart): string {
   if ('heading' in part) return `<h2 style="${style.heading}">${escapeHtml(part.heading)}</h2>`
   if ('paragraph' in part) return `<p>${escapeHtml(part.paragraph).replaceAll('\n', '<br>')}</p>`
   if ('link' in part) {
