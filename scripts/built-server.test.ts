@@ -74,7 +74,7 @@ describe('the built server', () => {
     }
   })
 
-  it('loads what only some requests and commands need', async () => {
+  it('loads modules on demand that only some requests and commands need', async () => {
     // These run code as soon as they are loaded, and are covered by the other tests.
     const started =
       /^(main|run-server|cli|answer-.*|intake-thread|take-requests|writer-thread|engine-process)\.js$/

@@ -206,7 +206,7 @@ describe('a connected key and a webhook secret', () => {
     expect(rows.filter((text) => hasSecret(Buffer.from(text)))).toEqual([])
   })
 
-  it('would be found in clear, in base64 and within what is compressed', async () => {
+  it('would be found in plain text, in base64 and inside compressed data', async () => {
     const planted = join(folder, 'planted')
     await mkdir(planted)
     const text = JSON.stringify({ note: 'before', key, after: 1 })

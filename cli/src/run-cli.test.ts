@@ -180,7 +180,7 @@ describeOnControlStores('the command line', (stores) => {
     }
   })
 
-  it('finds an installation healthy, and says what ails a sick one', async () => {
+  it('reports a healthy installation as healthy, and names what is wrong with a broken one', async () => {
     const { stdout: found } = await run(environment, ['doctor', '--json'])
     const report: { ok: boolean; checks: { name: string; ok: boolean }[] } = JSON.parse(found)
     // Postgres runs without fsync in tests, which the doctor rightly reports.

@@ -51,7 +51,7 @@ describe('the command line, with a running server', () => {
     await expect.poll(isRefused, { timeout: 5_000, interval: 50 }).toBe(true)
   })
 
-  itInLongForm('brings in what the engine did not take, once it does', async () => {
+  itInLongForm('inserts what the engine refused once the engine accepts it', async () => {
     const { site, key } = await server.aSite()
     const { engine, events } = server.services
     const env = { DATA_DIR: server.dataDir, SECRET: server.services.config.secret }

@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 describe('the published package', () => {
-  it('holds its build, its types and its papers, and nothing else', async () => {
+  it('contains its build, types, README and licence, and nothing else', async () => {
     const folder = join(project.folder, 'node_modules/@tributary/sdk')
     expect((await readdir(folder)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
     const files = await readdir(join(folder, 'dist'), { recursive: true })

@@ -137,7 +137,7 @@ describe('a call', () => {
     await expect(client().recordGoal({ event: 'a' })).rejects.toThrow('https://stats.example.com/')
   })
 
-  it('takes a page that is not from Tributary for no success', async () => {
+  it('treats a page that is not from Tributary as a failure', async () => {
     const { client } = await network(reply(200, '<html>Welcome</html>'))
     await expect(client().recordGoal({ event: 'a' })).rejects.toThrow('is the url right?')
   })
@@ -158,7 +158,7 @@ describe('a batch of events', () => {
 })
 
 describe('pauses', () => {
-  it('are anything up to a bound that doubles, and at most 8 seconds', () => {
+  it('are random up to a bound that doubles, and at most 8 seconds', () => {
     const longest = [1, 2, 3, 4, 20].map((failed) => retryDelayMs(failed, undefined, () => 1))
     expect(longest).toEqual([250, 500, 1000, 2000, 8000])
     expect(retryDelayMs(3, undefined, () => 0)).toBe(0)

@@ -49,7 +49,7 @@ async function brokenConnection(breaks: number): Promise<{ proxy: Server; url: s
 }
 
 describe('recordGoal', () => {
-  it('tells what the server said', async () => {
+  it('reports what the server answered', async () => {
     expect(await tributary.recordGoal({ event: 'signup', value: 1 })).toEqual({
       message: 'Goal "signup" tracked',
     })
@@ -72,7 +72,7 @@ describe('recordGoal', () => {
     expect(await goalsNamed('webhook')).toBe(1)
   })
 
-  it('refuses numbers that JSON cannot say, which would arrive as no value', async () => {
+  it('refuses numbers that JSON cannot represent, which would arrive as null', async () => {
     const goal = { event: 'nan', value: Number.NaN }
     await expect(tributary.recordGoal(goal)).rejects.toThrow('value must be a finite number')
   })
@@ -142,7 +142,7 @@ describe('recordEvents, identify and findVisitor', () => {
 })
 
 describe('query', () => {
-  it('answers in the words that were asked', async () => {
+  it('returns rows under the metric and dimension names of the request', async () => {
     const report = await tributary.query({
       metrics: ['visitors', 'revenue'],
       dimensions: ['country'],
@@ -158,7 +158,7 @@ describe('query', () => {
 describe('ask', () => {
   const dateRange = '7d'
 
-  it('answers every question in words of its own', async () => {
+  it('answers each report by a method of its own', async () => {
     const { ask } = tributary
     const [models, paths, realtime, goals, cohorts, visitors] = await Promise.all([
       ask.models({ dateRange, models: ['first', 'last'] }),
@@ -249,7 +249,7 @@ describe('refusals', () => {
     })
   })
 
-  it('tell a key that cannot be used from one that may not', async () => {
+  it('distinguish an invalid key from one without the scope', async () => {
     const stranger = new Tributary({ url: server.url, key: 'trb_wrong' })
     await expect(stranger.recordGoal({ event: 'a' })).rejects.toMatchObject({
       kind: 'unauthorized',

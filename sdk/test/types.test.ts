@@ -32,7 +32,7 @@ it('what the SDK answers is of the contract’s types, which the compiler checks
   }>()
 })
 
-it('and what it sends', () => {
+it('what the SDK sends is of the contract’s types too', () => {
   expectTypeOf<{
     [Name in Bodies]: WithoutFilters<Part<Operations[Name], 'body'>>
   }>().toEqualTypeOf<{

@@ -19,7 +19,7 @@ import { openOperatorEndpoint } from './operator/operator-endpoint.ts'
 import { openRequests } from './outside/request-outside.ts'
 import { openProviderApis } from './payments/connections/provider-apis.ts'
 import { openPayments, type PaymentsOptions } from './payments/payments.ts'
-import { countOutbox, inspectSetAside } from './payments/rows/payment-outbox.ts'
+import { countOutbox, inspectQuarantined } from './payments/rows/payment-outbox.ts'
 import { openOutside } from './payments/webhooks/outside.ts'
 import { openWebhooks } from './payments/webhooks/webhooks.ts'
 import { jobsOf } from './periodic-jobs.ts'
@@ -125,7 +125,7 @@ async function openCore(
         events,
         undelivered: {
           count: () => countOutbox(control.db),
-          countSetAside: async () => (await inspectSetAside(control.db)).count,
+          countQuarantined: async () => (await inspectQuarantined(control.db)).count,
         },
       }),
       close,

@@ -120,7 +120,7 @@ describe('page views', () => {
     expect(views[2]?.url).toBe(at('/hash#/pricing'))
   })
 
-  it('waits with a page that is rendered ahead until it is shown', async () => {
+  it('waits until a prerendered page is shown', async () => {
     await page.goto(at('/prerendered'))
     await settle()
     expect(site.hits).toEqual([])
@@ -269,7 +269,7 @@ describe('ids on other domains', () => {
     ['a listed site, more than two minutes ago', '/partner', 'https://www.shop.test/', -121_000],
     ['a listed site, with a time to come', '/partner', 'https://www.shop.test/', 121_000],
     ['another site to a page without data-domains', '/plain', 'https://www.shop.test/', 0],
-  ])('gives no visitor the ids of a link from %s', async (_where, path, referer, ageMs) => {
+  ])('ignores the ids of a link from %s', async (_where, path, referer, ageMs) => {
     const link = at(`${path}?_trb=attacker.planted.${Date.now() + ageMs}`, 'www.other.test')
     await page.goto(link, { ...(referer !== undefined && { referer }) })
     const [hit] = await site.waitFor('pageview')
@@ -279,7 +279,7 @@ describe('ids on other domains', () => {
     expect(String(hit?.url)).not.toContain('_trb')
   })
 
-  it('takes ids of a link that a listed site vouches for', async () => {
+  it('accepts the ids of a link from a listed site', async () => {
     const link = at(`/partner?_trb=visitor.session.${Date.now()}`, 'www.other.test')
     await page.goto(link, { referer: 'https://www.shop.test/' })
     const [hit] = await site.waitFor('pageview')
@@ -306,7 +306,7 @@ describe('what is not sent', () => {
     },
   )
 
-  it('leaves a browser alone from a link that says so until one that says otherwise', async () => {
+  it('stops tracking a browser after an opt-out link, until an opt-in link', async () => {
     const logged = page.waitForEvent('console', (message) => message.type() === 'info')
     await page.goto(at('/plain?tributary_ignore=1'))
     expect((await logged).text()).toMatch(/tributary_ignore=1$/)
@@ -320,14 +320,14 @@ describe('what is not sent', () => {
     await site.waitFor('pageview', 2)
   })
 
-  it('does track a privacy signal that the owner did not ask to heed', async () => {
+  it('tracks visitors with a privacy signal where the owner did not ask to respect it', async () => {
     await page.goto(at('/gpc-ignored'))
     await site.waitFor('pageview')
   })
 })
 
 describe('the page', () => {
-  it('never sees an error, with storage denied or the server gone', async () => {
+  it('never sees an error, with storage denied or the server unreachable', async () => {
     for (const name of ['broken', 'offline']) {
       await page.goto(at(`/${name}`))
       await page.mouse.click(10, 10)

@@ -79,7 +79,7 @@ describeOnControlStores('accounts', (stores) => {
     await setUp(store, nowMs, { token, ...owner })
   })
 
-  it('are one per address, in any case', async () => {
+  it('are one per address, whatever its case', async () => {
     const { store } = await anAccount()
     const again = createAccount(store.db, nowMs, { email: ' ANA@example.com', passwordHash: 'x' })
     await expect(again).rejects.toThrow('There is an account with this e-mail address already')
@@ -135,7 +135,7 @@ describeOnControlStores('accounts', (stores) => {
     expect(await sessions.find('')).toBeUndefined()
   })
 
-  it('that own the installation see every site, members those of their memberships', async () => {
+  it('owners of the installation see every site, members only their own sites', async () => {
     const { store, account } = await anAccount()
     const mine = await createSite(store.db, nowMs, { domains: ['a.example'] })
     const hidden = await createSite(store.db, nowMs + 1, { domains: ['b.example'] })
@@ -173,7 +173,7 @@ describe('a password', () => {
     expect(await isPassword(composed.normalize('NFD'), await hashPassword(composed))).toBe(true)
   })
 
-  it('is refused when too short, absurdly long or known to everybody', async () => {
+  it('is refused when too short, absurdly long or a common password', async () => {
     await expect(hashPassword('1234567')).rejects.toThrow('at least 8 characters')
     await expect(hashPassword('🙂🙂🙂🙂')).rejects.toThrow('at least 8 characters')
     await expect(hashPassword('Password123')).rejects.toThrow('the first that somebody would try')

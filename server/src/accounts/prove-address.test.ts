@@ -91,7 +91,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('proving an address', (sta
   }
 
   describe('an account that an admin made in the name of an invited person', () => {
-    it('is lost to the admin when the person signs in with the provider', async () => {
+    it('locks the admin out when the person signs in with the provider', async () => {
       const email = `boss${Math.random()}@corp.example`
       const { site, token } = await anInvitation(quiet, email)
       const made = await post(quiet, 'invitation/accept', { token, password: known })
@@ -123,7 +123,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('proving an address', (sta
       expect(reply).toMatchObject({ status: 403, body: { error: { code: 403 } } })
     })
 
-    it('is lost to the admin when the person opens a mailed link to a new password', async () => {
+    it('locks the admin out when the person opens a password reset link', async () => {
       const email = `boss${Math.random()}@corp.example`
       const { control } = mailing.services
       const cookie = (await aPerson(mailing.services, { role: 'stranger', email })).cookie
@@ -140,7 +140,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('proving an address', (sta
   })
 
   describe('an invitation that is sent by e-mail', () => {
-    it('is known to its reader alone, who keeps the password when the provider comes', async () => {
+    it('is known to its recipient alone, who keeps the password after connecting the provider', async () => {
       const email = `boss${Math.random()}@corp.example`
       const { text, token: returned } = await anInvitation(mailing, email)
       const token = await mailedToken(email, 'invitation')

@@ -116,7 +116,7 @@ describeOnServers('signing in and setting up', (start) => {
     })
   })
 
-  describe('a name that only collects', () => {
+  describe('a host name that only collects', () => {
     it('serves hits and the script, and neither dashboard nor sign-in nor API', async () => {
       const { services } = server
       const config = { ...services.config, collectorHosts: ['t.shop.example'] }

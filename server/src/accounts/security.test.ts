@@ -204,7 +204,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('the security of an accoun
     })
   })
 
-  describe('a second factor as the duty of everybody', () => {
+  describe('a required second factor', () => {
     const require = (cookie: string, required: boolean, more: object = { password }) =>
       server.request('PUT', '/api/app/people/second-factor', {
         headers: { ...own, cookie },

@@ -71,7 +71,7 @@ describeOnControlStores('the throttle', (stores) => {
     }
   })
 
-  it('does not let an own account pay for guessing the passwords of others', async () => {
+  it('limits guesses at other accounts even when the guesser keeps signing in to their own', async () => {
     const { throttle } = await aThrottle()
     const own = { email: 'mallory@example.com', address: ana.address }
     let looked = 0

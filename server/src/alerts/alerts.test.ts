@@ -313,7 +313,7 @@ describe('alerts', () => {
 })
 
 describe('a digest', () => {
-  it('comes on Monday morning in the site’s zone, once, and ends at a press', async () => {
+  it('arrives on Monday morning in the site’s zone, once, and is unsubscribed from with one click', async () => {
     const { site, key } = await aSite({
       ...{ name: 'Söhne & <b>', timezone: 'Europe/Berlin', currency: 'EUR' },
     })

@@ -161,7 +161,7 @@ describe('/api/v1/annotations', () => {
     })
   })
 
-  it('400 for an id that could be anything', async () => {
+  it('400 for an id with markup', async () => {
     const reply = await ask('PUT', `${path}?annotationId=${encodeURIComponent('<b>')}`, {
       at: '2026-11-02',
       text: 'x',

@@ -62,7 +62,7 @@ describe('questions', () => {
     await answers.close()
   })
 
-  it('fail with words of what to do when there is no engine', async () => {
+  it('fail with a message that says what to do when there is no engine', async () => {
     const away = async () => {
       throw new Error('the engine is down')
     }
@@ -102,7 +102,7 @@ describe('questions', () => {
     expect(threadsThatGiveWay()).toBe(1)
   })
 
-  it('that are wrong in a way only the engine sees are refused in words, not as a fault', async () => {
+  it('that only the engine finds invalid are refused with a reason, not as an internal error', async () => {
     const filters = [['matches', 'page', ['(']]]
     const reply = await ask('/api/v1/query', {
       metrics: ['visitors'],

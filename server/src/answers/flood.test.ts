@@ -57,7 +57,7 @@ async function askPanel(): Promise<void> {
   expect(status).toBe(200)
 }
 
-it('a quiet site waits for no more than what is worked on while the reader of a link asks for years by the hour', async () => {
+it('a quiet site waits only for the questions in progress while a share link’s reader asks for years by the hour', async () => {
   await askPanel()
   const over = new AbortController()
   const statuses: number[] = []

@@ -119,7 +119,7 @@ describe('questions', () => {
     await asked.endAll()
   })
 
-  it('that ask for little say nothing of what days cost: a page is not slow after them', async () => {
+  it('that read little do not change the estimated cost of a day: a page is not slow after them', async () => {
     const clock = testClock()
     const turns = new QuestionTurns(clock)
     const whoIsThere = questions(turns)

@@ -41,7 +41,7 @@ describe('models', () => {
     expect(split('shapley', false, touches)).toEqual([2500, 5000, 2500])
   })
 
-  it('shares by removal effects by markov, and evenly where they say nothing', () => {
+  it('shares by removal effects by markov, and evenly where all are zero', () => {
     const touches = [touch(9, false, 'A'), touch(5, false, 'B'), touch(1, false, 'A')]
     const by = (removalEffects: ReadonlyMap<string, number>) =>
       splitMinor(10_000, touchWeights('markov', touches, { removalEffects }))
@@ -50,7 +50,7 @@ describe('models', () => {
     expect(by(new Map())).toEqual([3334, 3333, 3333])
   })
 
-  it('gives what is left over to the earliest of ten touches by position', () => {
+  it('gives the remainder to the earliest of ten touches by position', () => {
     const ten = Array.from({ length: 10 }, (_, index) => touch(10 - index))
     const middle = [...Array(3).fill(688), ...Array(5).fill(687)]
     expect(splitMinor(27_496, touchWeights('position', ten, {}))).toEqual([
@@ -83,7 +83,7 @@ const anyTouches = fc.array(
 )
 
 describe('splitting', () => {
-  it('is what exact fractions make of the definitions, whatever the model and the path', () => {
+  it('equals the definitions computed with exact fractions, whatever the model and the path', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...models),

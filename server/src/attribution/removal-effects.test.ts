@@ -51,12 +51,12 @@ describe('removal effects', () => {
     expect(removalEffects(transitionsOf(journeys('A 0 4'))).get('A')).toBe(0)
   })
 
-  it('take a channel that follows itself as one', () => {
+  it('count a channel that follows itself once', () => {
     const once = removalEffects(transitionsOf(journeys('A>B 1 1 \n B 1 0')))
     expect(removalEffects(transitionsOf(journeys('A>A>B>B 1 1 \n B>B 1 0')))).toEqual(once)
   })
 
-  it('are what a walk step by step comes to, whatever the journeys', () => {
+  it('equal what a step-by-step random walk gives, whatever the journeys', () => {
     fc.assert(
       fc.property(anyJourneys, (some) => {
         const transitions = transitionsOf(some)

@@ -85,7 +85,7 @@ describe('POST /api/v1/events', () => {
     expect((await send({ events: [item()] })).body).toMatchObject({ data: { accepted: 1 } })
   })
 
-  it('takes items without a time for what happened in the order of the batch', async () => {
+  it('orders items without a time as they are in the batch', async () => {
     const own = await server.aSite()
     const events = ['/a', '/b', '/c', '/d', '/e', '/f'].map((path) => {
       return { type: 'pageview', visitorId: 'ida', path }
@@ -102,7 +102,7 @@ describe('POST /api/v1/events', () => {
     }
   })
 
-  it('takes items of one timestamp for what happened in the order of the batch, in funnels too', async () => {
+  it('orders items of one timestamp as they are in the batch, in funnels too', async () => {
     const own = await server.aSite()
     const timestamp = '2026-11-20T10:00:00Z'
     const events = ['/m', '/z', '/a', '/k'].map((path) => {

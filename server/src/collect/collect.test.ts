@@ -118,14 +118,14 @@ describe('POST /api/collect', () => {
     expect(JSON.stringify(rows)).not.toContain('99')
   })
 
-  it('takes JSON, plain text and no type at all', async () => {
+  it('accepts JSON, plain text and no content type at all', async () => {
     for (const type of ['application/json', 'text/plain', 'application/octet-stream']) {
       expect((await collect(view(), { 'content-type': type })).status).toBe(202)
     }
     expect(await stored()).toHaveLength(3)
   })
 
-  it('may be asked by any page, without cookies', async () => {
+  it('may be called by any page, without cookies', async () => {
     const reply = await collect(view(), { origin: 'https://shop.example' })
     expect(reply.headers.get('access-control-allow-origin')).toBe('*')
     expect(reply.headers.get('access-control-allow-credentials')).toBeNull()
@@ -185,7 +185,7 @@ describe('a hit that is dropped', () => {
     'https://shop.example.evil.example/',
     'https://notshop.example/',
     'https://example/',
-  ])('comes from a page of somebody else: %s', async (url) => {
+  ])('comes from a page of another site: %s', async (url) => {
     await dropped('foreign-host', { url })
   })
 
@@ -205,18 +205,18 @@ describe('a hit that is dropped', () => {
     ['sec-purpose', 'prefetch;prerender'],
     ['purpose', 'prefetch'],
     ['x-moz', 'prefetch'],
-  ])('is only fetched ahead: %s', async (name, value) => {
+  ])('is only prefetched: %s', async (name, value) => {
     await dropped('prefetch', {}, { [name]: value })
   })
 
-  it('is of a visitor who does not want it, where the site respects that', async () => {
+  it('is of a visitor who opted out by a privacy signal, where the site respects that', async () => {
     site = (await server.aSite({ domains: ['shop.example'], respectDoNotTrack: true })).site
     await dropped('do-not-track', {}, { dnt: '1' })
     await dropped('do-not-track', {}, { 'sec-gpc': '1' })
     expect((await collect(view(), { dnt: '0' })).dropped).toBeNull()
   })
 
-  it('comes from an address, or is of a page, that the site leaves out', async () => {
+  it('comes from an address, or is of a page, that the site excludes', async () => {
     const excludedAddresses = ['203.0.113.0/24', '2001:db8::/32', '198.51.100.7']
     const excludedPaths = ['/admin/*', '/health', '/*/preview']
     const domains = ['shop.example']
@@ -238,7 +238,7 @@ describe('a hit that is dropped', () => {
     expect((await collect(view(), { dnt: '1', 'sec-gpc': '1' })).dropped).toBeNull()
   })
 
-  it('is one too many from an address, until time has passed', async () => {
+  it('is beyond the rate limit of an address, until time has passed', async () => {
     const from = { 'x-forwarded-for': '203.0.113.77' }
     const flood = await Promise.all(Array.from({ length: 1010 }, () => collect(view(), from)))
     expect(flood.filter((reply) => reply.dropped === 'rate-limited')).toHaveLength(10)
@@ -247,7 +247,7 @@ describe('a hit that is dropped', () => {
     expect((await collect(view(), from)).dropped).toBeNull()
   })
 
-  it('is one too many from a /64 of IPv6, whichever of its addresses send', async () => {
+  it('is beyond the rate limit of a /64 of IPv6, whichever of its addresses send', async () => {
     const from = (index: number) => ({ 'x-forwarded-for': `2001:db8:5:6::${index.toString(16)}` })
     const flood = await Promise.all(
       Array.from({ length: 1010 }, (_, index) => collect(view(), from(index + 1))),
@@ -293,7 +293,7 @@ describe('hosts', () => {
     expect((await collect(view({ url: 'http://localhost:5173/' }))).dropped).toBe('foreign-host')
   })
 
-  it('of one’s own machine let a headless browser in, which is a bot anywhere else', async () => {
+  it('on localhost accept a headless browser, which is a bot anywhere else', async () => {
     const headless = { 'user-agent': browserAgent.replace('Chrome/', 'HeadlessChrome/') }
     const at = async (url: string) => (await collect(view({ url }), headless)).dropped
     expect(await at('http://localhost:5173/')).toBeNull()

@@ -140,7 +140,7 @@ describe('a visitor without an id', () => {
     expect(second?.session_id).toBe(first?.session_id)
   })
 
-  it('stays the same across midnight and is a stranger the day after, for good', async () => {
+  it('stays the same across midnight, and is a new visitor the day after', async () => {
     clock.pass(nextMidnight() - 10 * minuteMs - clock.now())
     await visit({})
     clock.pass(20 * minuteMs)
@@ -189,7 +189,7 @@ function nextMidnight(): number {
 }
 
 describe('a clock that was a day ahead and is set right', () => {
-  it('saves nothing that was taken meanwhile from being erased', async () => {
+  it('does not keep what was recorded meanwhile from being erased', async () => {
     const { site: shop, key } = await server.aSite({ domains: ['shop.example'] })
     site = shop
     clock.jump(26 * hourMs)

@@ -67,7 +67,7 @@ describe('mutex', () => {
     )
   })
 
-  it('by key, keeps back only work on the same key', async () => {
+  it('by key, delays only work on the same key', async () => {
     await fc.assert(
       fc.asyncProperty(works, async (all) => {
         const run = keyedMutex()
@@ -199,7 +199,7 @@ describe('batch', () => {
     )
   })
 
-  it('puts what comes in one turn of the event loop into one batch', async () => {
+  it('batches what arrives in one turn of the event loop', async () => {
     const sizes: number[] = []
     const together = batch<object, undefined>({
       run: async (items) => {

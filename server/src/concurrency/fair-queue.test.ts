@@ -20,14 +20,14 @@ async function orderOf(turns: FairQueue, sites: readonly string[]): Promise<stri
   return began
 }
 
-it('a quiet key waits for one piece of work of a noisy one, however many of those are waiting', async () => {
+it('a quiet key waits for one task of a busy one, however many of those are waiting', async () => {
   const turns = queueOf(1, 1_000)
   const began = await orderOf(turns, [...Array(500).fill('noisy'), 'quiet', 'quiet'])
   expect(began.slice(0, 5)).toEqual(['noisy', 'noisy', 'quiet', 'noisy', 'quiet'])
   expect(began).toHaveLength(502)
 })
 
-it('nothing waits while there is room, and what ends makes room', async () => {
+it('nothing waits below the limit, and each task that ends starts another', async () => {
   const turns = queueOf(2, 1)
   expect([turns.take('a'), turns.take('a')]).toEqual([undefined, undefined])
   const third = turns.take('a')
@@ -39,7 +39,7 @@ it('nothing waits while there is room, and what ends makes room', async () => {
   expect(turns.take('b')).toBeUndefined()
 })
 
-it('refuses the noisy keys first, and the quiet ones when it is too much of those as well', () => {
+it('refuses the busy keys first, and the quiet ones when they are too many as well', () => {
   const turns = queueOf(1, 8)
   for (let n = 0; n < 9; n++) void turns.take('noisy')
   expect(() => turns.take('noisy')).toThrow(/more to do/)
@@ -57,7 +57,7 @@ it('refuses the noisy keys first, and the quiet ones when it is too much of thos
   expect(isTaken('noisy')).toBe(false)
 })
 
-it('more run where room was made, and no more than before once there is less of it', async () => {
+it('more run when the limit is raised, and fewer again when it is lowered', async () => {
   let isSlow = false
   const hasRoom = (running: number) => running < (isSlow ? 3 : 1)
   const turns = new FairQueue({ hasRoom, mostWaiting: 100, refuse })

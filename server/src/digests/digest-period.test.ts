@@ -14,7 +14,7 @@ it.each([
   ['daily', '2026-11-21T06:00:00Z', ['2026-11-20', '2026-11-20', '2026-11-19', '2026-11-19']],
   ['daily', '2026-11-20T22:00:00Z', undefined],
   ['monthly', '2026-03-01T06:30:00Z', ['2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31']],
-] as const)('tells %s at %s, in Berlin, of the right days', (frequency, at, days) => {
+] as const)('covers the right days for a %s digest at %s in Berlin', (frequency, at, days) => {
   const period = duePeriod(frequency, 'Europe/Berlin', Date.parse(at))
   const found = period && [period.first, period.last, period.before.first, period.before.last]
   expect(found).toEqual(days)

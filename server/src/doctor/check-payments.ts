@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { countOutbox, inspectSetAside } from '../payments/rows/payment-outbox.ts'
+import { countOutbox, inspectQuarantined } from '../payments/rows/payment-outbox.ts'
 import { openControl } from './check-control.ts'
 import type { Finding } from './finding.ts'
 
@@ -8,7 +8,7 @@ export async function checkPayments(config: Config): Promise<Finding> {
   const store = await openControl(config)
   try {
     const waiting = await countOutbox(store.db)
-    const { count, reason } = await inspectSetAside(store.db)
+    const { count, reason } = await inspectQuarantined(store.db)
     if (count === 0) return { message: `${waiting} wait to be copied to the reports` }
     return {
       level: 'warning',

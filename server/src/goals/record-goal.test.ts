@@ -98,7 +98,7 @@ describe('POST /api/v1/goal', () => {
       expect(await storedGoals(site.id)).toMatchObject([{ name: 'g', ...stored }])
     })
 
-    it('counts the last of a name given twice, and __proto__ as a name like any other', async () => {
+    it('takes the last value of a repeated name, and __proto__ as a name like any other', async () => {
       const { site, key } = await server.aSite()
       const body = '{"event":"one","event":"two","__proto__":{"value":7},"constructor":{"value":8}}'
       expect((await post(key, body)).body).toEqual({
@@ -192,7 +192,7 @@ describe('POST /api/v1/goal', () => {
       expect(await storedGoals(site.id)).toEqual([])
     })
 
-    it('refuses bytes that are no UTF-8 rather than store others', async () => {
+    it('refuses bytes that are not valid UTF-8 rather than replace them', async () => {
       const { key } = await server.aSite()
       const bytes = Buffer.concat([
         Buffer.from('{"event":"'),
@@ -228,7 +228,7 @@ describe('/api/app/sites/:siteId/goals', () => {
     return server.request(method, path, { headers, ...(body && { body }) })
   }
 
-  it('tells viewers which goals were seen and how they are shown; admins say how', async () => {
+  it('shows viewers which goals were seen and how they are displayed; only admins change that', async () => {
     const { site, key } = await server.aSite()
     const path = `/api/app/sites/${site.id}/goals`
     for (const role of ['viewer', 'admin'] as const)

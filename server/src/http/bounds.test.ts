@@ -59,7 +59,7 @@ describe('the value of a goal', () => {
     },
   )
 
-  it('that was stored before there was a bound ruins no sum', async () => {
+  it('that was stored before there was a bound breaks no sum', async () => {
     const { site, key } = await server.aSite()
     const goal = { kind: 'goal', name: 'order', siteId: site.id, timestampMs: Date.now() } as const
     await server.services.events.append([
@@ -76,7 +76,7 @@ describe('the value of a goal', () => {
   })
 })
 
-it('of exports that are asked for at once no more run than are meant to, of one site or of all', async () => {
+it('concurrent exports run no more than the limit at once, of one site or of all', async () => {
   const sites = await Promise.all(Array.from({ length: 4 }, () => server.aSite()))
   const engine = await childrenOf(process.pid)
   const ask = (key: string) => server.request('GET', '/api/v1/export', { key })

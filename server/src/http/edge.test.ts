@@ -43,7 +43,7 @@ describe('every reply', () => {
     expect(new Set(replies.map(({ headers }) => headers.get('x-request-id'))).size).toBe(7)
   })
 
-  it('gives other origins no access, wherever they come from', async () => {
+  it('gives other origins no access', async () => {
     for (const path of ['/api/v1/visitor?visitorId=v', '/api/app/session', '/api/none', '/']) {
       for (const method of ['GET', 'OPTIONS', 'POST']) {
         const headers = {
@@ -112,7 +112,7 @@ describe('405', () => {
     expect(body).toEqual(method === 'HEAD' ? '' : refusal(405, 'Method not allowed'))
   })
 
-  it('comes before anything about the body', async () => {
+  it('is checked before anything about the body', async () => {
     for (const body of ['{', 'x'.repeat(70_000)]) {
       const reply = await server.request('PUT', '/api/v1/goal', { key, body })
       expect([reply.status, reply.headers.get('x-ratelimit-limit')]).toEqual([405, '1000000'])
@@ -191,7 +191,7 @@ describe('415', () => {
     expect(reply.body).toEqual(refusal(415, 'Content-Type must be application/json'))
   })
 
-  it('asks for a type where a body has none', async () => {
+  it('requires a content type where there is a body', async () => {
     const headers = [`Authorization: Bearer ${key}`, 'Content-Length: 13']
     const reply = await raw('POST /api/v1/goal', headers, '{"event":"g"}')
     expect(reply.status).toBe(415)
@@ -233,7 +233,7 @@ describe('what is not HTTP', () => {
 })
 
 describe('500', () => {
-  it('says nothing but that', async () => {
+  it('says nothing else', async () => {
     const own = await startTestServer({ own: true })
     const { key } = await own.aSite()
     await own.services.apiKeys.find(key)

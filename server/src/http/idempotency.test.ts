@@ -66,7 +66,7 @@ describe('Idempotency-Key', () => {
     expect(await storedGoals(site.id)).toBe(1)
   })
 
-  it('takes the same parameters in another order for the same request', async () => {
+  it('treats the same parameters in another order as the same request', async () => {
     const { site, key } = await server.aSite()
     await post(key, 'k1', '{"event":"g","value":1}')
     expect((await post(key, 'k1', ' { "value": 1.0, "event": "g", "extra": 1 }')).status).toBe(200)
@@ -82,7 +82,7 @@ describe('Idempotency-Key', () => {
     expect(await storedGoals(site.id)).toBe(1)
   })
 
-  it('is a site’s own', async () => {
+  it('is separate for each site', async () => {
     const [one, two] = [await server.aSite(), await server.aSite()]
     await post(one.key, 'k1')
     expect((await post(two.key, 'k1', { event: 'other' })).status).toBe(200)
@@ -183,7 +183,7 @@ describe('Idempotency-Key of a batch of events', () => {
     expect(await storedGoals(site.id)).toBe(3)
   })
 
-  it('is apart from the same key of a goal', async () => {
+  it('is separate from the same key of a goal', async () => {
     const { site, key } = await server.aSite()
     await post(key, 'b1')
     expect((await sendBatch(key)).body).toEqual(taken)

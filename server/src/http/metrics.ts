@@ -118,7 +118,7 @@ function addEventFigures(registry: Registry, events: Pick<EventStore, 'stats'>):
 export interface Undelivered {
   count(): Promise<number>
   /** How many of them the engine rejects. */
-  countSetAside(): Promise<number>
+  countQuarantined(): Promise<number>
 }
 
 function addPaymentFigures(registry: Registry, undelivered: Undelivered): void {
@@ -136,7 +136,7 @@ function addPaymentFigures(registry: Registry, undelivered: Undelivered): void {
     help: 'Those of them that the engine refuses; -1 while the control store is away.',
     registers: [registry],
     async collect() {
-      this.set(await undelivered.countSetAside().catch(() => -1))
+      this.set(await undelivered.countQuarantined().catch(() => -1))
     },
   })
 }

@@ -29,7 +29,7 @@ function refusalOf(work: () => unknown): string {
 }
 
 describe('a body', () => {
-  it('keeps what the schema names, fills defaults and drops the rest', () => {
+  it('keeps what the schema names, fills in defaults and drops the rest', () => {
     const given = JSON.parse('{"name":"abc","size":null,"other":1,"__proto__":{"kind":"a"}}')
     expect(validate(given)).toEqual({ name: 'abc', color: 'red' })
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('writes down what happened to a request and nothing about whom it concerns', async () => {
+it('logs what happened to a request and nothing about whom it concerns', async () => {
   const lines: string[] = []
   const stream = new Writable({
     write(chunk, _encoding, done) {

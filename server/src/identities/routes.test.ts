@@ -47,7 +47,7 @@ describeOnServers('identities', (start) => {
       expect(await identitiesOf('v_2')).toHaveLength(1)
     })
 
-    it('lets what a server says outrank what a browser said, for good', async () => {
+    it('prefers what a server says to what a browser said, permanently', async () => {
       const site = await server.services.sites.find(siteId)
       if (site === undefined) throw new Error('no site')
       const claim = { visitorId: 'v_3', email: 'chen@example.com' }

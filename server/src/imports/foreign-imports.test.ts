@@ -145,7 +145,7 @@ describe('an import from Umami', () => {
     expect(await bySource(shop)).toEqual([])
   })
 
-  it('refuses another tool’s table by saying what it lacks', async () => {
+  it('refuses another tool’s table and names the missing columns', async () => {
     const shop = await server.aSite(settings)
     const found = await bring(shop, 'umami', { bytes: 'a,b\n1,2\n', only: 'check' })
     expect(found).toMatchObject({
@@ -323,7 +323,7 @@ describe('an import that is undone', () => {
 })
 
 describe('an import from Plausible', () => {
-  it('keeps its days apart from what was measured', async () => {
+  it('keeps its days separate from what was measured', async () => {
     const shop = await server.aSite(settings)
     const bytes = zip({
       'imported_visitors_20250301_20250302.csv':

@@ -232,7 +232,7 @@ async function reports(key: string): Promise<Record<string, unknown>> {
 }
 
 describe('GET /api/v1/export', () => {
-  it('tells events, identities, facts and links, each section with its checksum', async () => {
+  it('contains events, identities, facts and links, each section with its checksum', async () => {
     const lines = linesOf(exported)
     const { status: _status, ...counts } = Object.fromEntries(
       [...Map.groupBy(lines, (line) => String(line.type))].map(([type, of]) => [type, of.length]),
@@ -261,7 +261,7 @@ describe('GET /api/v1/export', () => {
     }
   })
 
-  it('takes days, parts and forms, and refuses what it does not know', async () => {
+  it('accepts days, parts and formats, and refuses unknown ones', async () => {
     const days = linesOf(await download('?from=2026-10-03&to=2026-10-04&parts=events'))
     expect(days.filter(({ type }) => type === 'event')).toHaveLength(5)
     const packed = await download('?format=ndjson.gz&parts=payments')
@@ -340,7 +340,7 @@ describe('any answer as CSV', () => {
 })
 
 describe('an import of an export', () => {
-  it('gives another site the same reports, once, and takes back just that', async () => {
+  it('gives another site the same reports, once, and an undo removes just that', async () => {
     const other = await server.aSite(settings)
     const preview = await checked(other, gzipSync(exported))
     expect(preview).toMatchObject({

@@ -3,7 +3,7 @@ import { WorkQueue } from './work-queue.ts'
 
 const settled = () => new Promise(setImmediate)
 
-it('imports of a site with many do not hold up the first one of another, and stay one after the other', async () => {
+it('imports of a busy site do not delay the first one of another, and run one after the other', async () => {
   const queue = new WorkQueue()
   const begun: string[] = []
   const ends: (() => void)[] = []

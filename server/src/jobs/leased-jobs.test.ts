@@ -34,7 +34,7 @@ describeOnControlStores('a job that one node does for all', (stores) => {
     expect(runs).toBe(2)
   })
 
-  it('is left alone while a node is at it, and taken over when that node died', async () => {
+  it('is left alone while a node runs it, and taken over when that node died', async () => {
     const { time, a, b } = await nodes()
     const { promise: forever, resolve } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()

@@ -54,7 +54,7 @@ describeOnControlStores('the queue of e-mails', (stores) => {
   }
   const came = (to: string) => smtp.mails.filter((mail) => mail.to.includes(to))
 
-  it('sends each once, though two nodes are at it, and keeps no word of it', async () => {
+  it('sends each once, though two nodes send, and keeps none of its text', async () => {
     const { queue, nodes, states } = await aQueue()
     await Promise.all(Array.from({ length: 6 }, (_, index) => queue(`p${index}@once.example`)))
     const keyed = [1, 2, 3].map(() => queue('keyed@once.example', { onceKey: 'week 47' }))
@@ -111,7 +111,7 @@ describeOnControlStores('the queue of e-mails', (stores) => {
     ])
   })
 
-  it('does not ask a second time where the answer is no', async () => {
+  it('does not try again after a permanent refusal', async () => {
     const { queue, nodes, states } = await aQueue()
     await queue('gone@no.example')
     smtp.refuse('550 no such user')
@@ -136,7 +136,7 @@ describeOnControlStores('the queue of e-mails', (stores) => {
     expect(await states('digest@died.example')).toMatchObject([{ state: 'unknown' }])
   })
 
-  it('names a repetition by the same id, where the server died before it had answered', async () => {
+  it('repeats with the same message ID where the server died before it had answered', async () => {
     const { queue, nodes, clock } = await aQueue()
     await queue('cut@died.example')
     smtp.hangUp(1)

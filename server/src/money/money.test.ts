@@ -6,7 +6,7 @@ import { formatMajorUnits, toMajorUnits, toMinorUnits } from './money.ts'
 const anyCurrency = fc.constantFrom(...currencyDecimals.keys())
 
 describe('currencies', () => {
-  it('knows the decimals of the currencies that others get wrong', () => {
+  it('knows the number of decimals of unusual currencies', () => {
     const expected = { USD: 2, JPY: 0, ISK: 0, UGX: 0, KWD: 3, IQD: 3, HUF: 2, IDR: 2, CLF: 4 }
     for (const [code, decimals] of Object.entries(expected)) {
       expect([code, currencyDecimals.get(code)]).toEqual([code, decimals])
@@ -18,7 +18,7 @@ describe('currencies', () => {
     for (const code of currencyDecimals.keys()) expect(code).toMatch(/^[A-Z]{3}$/)
   })
 
-  it('finds a code in any case and refuses what is none', () => {
+  it('finds a code in any case and refuses anything else', () => {
     expect(findCurrency(' eur ')).toBe('EUR')
     for (const text of ['', 'EURO', 'XXX', 'XAU', 'US', '€', 'constructor']) {
       expect(findCurrency(text)).toBeUndefined()
@@ -52,7 +52,7 @@ describe('toMinorUnits', () => {
     expect('amountMinor' in result ? result.amountMinor : undefined).toBe(expected)
   })
 
-  it('says which way an amount does not fit', () => {
+  it('says whether an amount is too large or too precise', () => {
     expect(toMinorUnits(1.999, 'USD')).toEqual({ problem: 'too-many-decimals' })
     expect(toMinorUnits(1e300, 'USD')).toEqual({ problem: 'too-large' })
   })

@@ -25,7 +25,7 @@ describe('a public address', () => {
     },
   )
 
-  it('is never an IPv4 address in the clothes of IPv6', () => {
+  it('is never a private IPv4 address written as IPv6', () => {
     const part = fc.integer({ min: 0, max: 255 })
     fc.assert(
       fc.property(part, part, part, part, (a, b, c, d) => {
@@ -86,7 +86,7 @@ describe('a request to an address that somebody chose', () => {
     await expect(request(url, limits)).rejects.toThrow(OutsideRefused)
   })
 
-  it('does not leave where only one of a name’s addresses is private, nor in clear text', async () => {
+  it('is not sent where any of a name’s addresses is private, nor in plain text', async () => {
     const answers = { mixed: ['8.8.8.8', '10.0.0.1'], clear: ['8.8.8.8'], none: [] }
     const request = openRequests({
       privateTargets: [],

@@ -8,7 +8,7 @@ import { paymentsNaming } from './queries/payments-naming.ts'
 import { eraseDeliveries } from './rows/erase-deliveries.ts'
 import { eraseFromPayment, findPaymentsNaming } from './rows/erase-payments.ts'
 import { eraseFactsNaming } from './rows/payment-facts.ts'
-import { enqueueAgain, inspectSetAside } from './rows/payment-outbox.ts'
+import { enqueueAgain, inspectQuarantined } from './rows/payment-outbox.ts'
 import { isDeliveryNaming } from './webhooks/delivery-content.ts'
 
 /** Whether a payment of the erased past names the visitor. */
@@ -55,7 +55,7 @@ export async function eraseFromPaymentEntries(
   const failed = new Map<string, Error>()
   for (const [visitorId, entries] of copied) {
     const ids = entries.map(({ paymentId }) => paymentId)
-    const { count, reason } = await inspectSetAside(control.db, ids)
+    const { count, reason } = await inspectQuarantined(control.db, ids)
     if (count === 0) continue
     failed.set(visitorId, new Error(`the reports do not take ${count} payments: ${reason}`))
   }

@@ -19,7 +19,7 @@ import { dayMs } from '../time/durations.ts'
 import { deliverPayments, retryPayments } from './delivery/deliver-payments.ts'
 import type { MoneyFact } from './ledger/money-fact.ts'
 import { openPayments, type Payments } from './payments.ts'
-import { inspectSetAside } from './rows/payment-outbox.ts'
+import { inspectQuarantined } from './rows/payment-outbox.ts'
 
 const secrets = deriveSecrets('a secret of at least thirty-two characters')
 const start = Date.UTC(2026, 10, 20, 12)
@@ -214,7 +214,7 @@ describeOnControlStores('the ledger', (stores) => {
       await onlyIf("provider != 'odd'")
       await payments.flush()
       expect(await countOf(site)).toBe(57)
-      expect(await inspectSetAside(control.db)).toEqual({
+      expect(await inspectQuarantined(control.db)).toEqual({
         count: 3,
         reason: expect.stringContaining('odd'),
       })
@@ -246,13 +246,13 @@ describeOnControlStores('the ledger', (stores) => {
     })
 
     itInLongForm(
-      'divides no further when it refuses one after the other, and loses none',
+      'stops splitting batches when each payment is refused, and loses none',
       async () => {
         const { control, site, payments, to } = await aLedgerOf(40)
         await onlyIf('amount_minor < 0')
         await payments.flush()
         expect(await countOf(site)).toBe(0)
-        expect((await inspectSetAside(control.db)).count).toBe(40)
+        expect((await inspectQuarantined(control.db)).count).toBe(40)
         await repair()
         expect(await retryPayments(to, nowMs)).toEqual({ tried: 40, quarantined: 0 })
         expect(await countOf(site)).toBe(40)
@@ -269,7 +269,7 @@ describeOnControlStores('the ledger', (stores) => {
       }
       const payments = openLedger(control, site, refusing)
       await expect(payments.flush()).rejects.toThrow('not enough privileges')
-      expect((await inspectSetAside(control.db)).count).toBe(0)
+      expect((await inspectQuarantined(control.db)).count).toBe(0)
     })
   })
 
@@ -304,28 +304,25 @@ describeOnControlStores('the ledger', (stores) => {
     expect(found?.receipt.history.map(({ kind }) => kind)).toEqual(['recorded', 'linked'])
   })
 
-  itInLongForm(
-    'looks for a missing visitor ever more rarely, but finds it in the end',
-    async () => {
-      const control = await stores.open()
-      const site = aSite()
-      const payments = openLedger(control, site)
-      await payments.record(site, aReport({ visitorId: 'v_absent' }))
-      await payments.sweep()
-      nowMs = start + 2 * dayMs
-      await payments.sweep()
-      await visit(site, 'v_absent', nowMs)
-      nowMs += 60_000
-      await payments.sweep()
-      expect(await entriesOf(site)).toMatchObject([{ link_method: 'none' }])
-      nowMs += dayMs
-      await payments.flush()
-      expect(await entriesOf(site)).toMatchObject([{ link_method: 'none' }])
-      await payments.sweep()
-      expect(await entriesOf(site)).toMatchObject([{ link_method: 'ids', visitor_id: 'v_absent' }])
-      nowMs = start
-    },
-  )
+  itInLongForm('looks for a missing visitor at growing intervals, and finds it', async () => {
+    const control = await stores.open()
+    const site = aSite()
+    const payments = openLedger(control, site)
+    await payments.record(site, aReport({ visitorId: 'v_absent' }))
+    await payments.sweep()
+    nowMs = start + 2 * dayMs
+    await payments.sweep()
+    await visit(site, 'v_absent', nowMs)
+    nowMs += 60_000
+    await payments.sweep()
+    expect(await entriesOf(site)).toMatchObject([{ link_method: 'none' }])
+    nowMs += dayMs
+    await payments.flush()
+    expect(await entriesOf(site)).toMatchObject([{ link_method: 'none' }])
+    await payments.sweep()
+    expect(await entriesOf(site)).toMatchObject([{ link_method: 'ids', visitor_id: 'v_absent' }])
+    nowMs = start
+  })
 
   it('links payments of an address when it is identified, also a year later', async () => {
     const control = await stores.open()
@@ -361,7 +358,7 @@ describeOnControlStores('the ledger', (stores) => {
     expect(await entriesOf(site)).toMatchObject([{ link_method: 'email', visitor_id: 'v_mail' }])
   })
 
-  it('comes to rest when a renewal is linked by hand before it was looked at, as by an import', async () => {
+  it('ends when a renewal is linked by hand before it was checked, as by an import', async () => {
     const control = await stores.open()
     const site = aSite()
     const payments = openLedger(control, site)

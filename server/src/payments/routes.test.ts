@@ -46,7 +46,7 @@ describe('POST /api/v1/payment', () => {
       })
     })
 
-    it('takes every field, and what is null, blank or unknown as absent', async () => {
+    it('accepts every field, and treats null, blank or unknown ones as absent', async () => {
       const id = await record({
         provider: ' Paddle ',
         providerPaymentId: 'txn_all',
@@ -84,12 +84,12 @@ describe('POST /api/v1/payment', () => {
       })
     })
 
-    it('takes amount 0 as present', async () => {
+    it('accepts an amount of 0', async () => {
       const id = await record({ ...fresh(), amount: 0, trial: true })
       expect(await read(`paymentId=${id}`)).toMatchObject({ amount: 0, status: 'trial' })
     })
 
-    it('takes USD when no currency is given', async () => {
+    it('assumes USD when no currency is given', async () => {
       const id = await record(fresh())
       expect(await read(`paymentId=${id}`)).toMatchObject({ amount: 49.99, currency: 'USD' })
     })

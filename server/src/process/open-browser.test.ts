@@ -36,7 +36,7 @@ it('opens an address in the browser, and nothing where there is none', async () 
   await new Promise((resolve) => setTimeout(resolve, 100))
 })
 
-describe('somebody may be in front of the screen', () => {
+describe('a server started from a terminal', () => {
   const display = { DISPLAY: ':0' }
   it.each<[string, boolean, Parameters<typeof hasScreen>]>([
     ['on Linux with a display', true, [display, 'linux', false]],

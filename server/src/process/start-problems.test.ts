@@ -123,7 +123,7 @@ describe('a start that cannot succeed says what is wrong and what to do, and end
   })
 })
 
-it('recognizes musl by the memory map of the process', () => {
+it('recognises musl by the memory map of the process', () => {
   const line = (file: string) => `7f0000000000-7f0000001000 r-xp 00000000 08:01 42 ${file}\n`
   const machine = { platform: 'linux-x64', memoryBytes: 1e9 }
   const musl = line('/lib/ld-musl-x86_64.so.1')

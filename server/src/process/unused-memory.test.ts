@@ -11,7 +11,7 @@ const mapping = (range: string, access: string, figures: Record<string, number>)
     'VmFlags: rd ex mr mw me sd',
   ].join('\n')
 
-describe('which code may be forgotten', () => {
+describe('code that may be dropped from memory', () => {
   it('is read-only pages of files that are as the file has them', () => {
     const smaps = [
       mapping('1000-2000', 'r-xp', { Rss: 4000, Private_Dirty: 0, Anonymous: 0 }),

@@ -102,7 +102,7 @@ describe('POST /api/v1/funnel', () => {
     },
   ]
 
-  it('is what plain loops count', async () => {
+  it('equals what plain loops count', async () => {
     for (const funnel of funnels) {
       const answer = await ask('funnel', { ...funnel, dateRange: range, limit: 100 })
       const slow = slowFunnel(made, { ...funnel, ...rangeMs })
@@ -211,7 +211,7 @@ describe('POST /api/v1/query with Accept: text/csv', () => {
 })
 
 describe('POST /api/v1/goals', () => {
-  it('is what plain loops count', async () => {
+  it('equals what plain loops count', async () => {
     expect(await ask('goals', { dateRange: range })).toMatchObject(slowGoals(made, rangeMs))
   })
 })
@@ -220,7 +220,7 @@ describe('POST /api/v1/journeys', () => {
   it.each([
     { from: { page: '/' }, direction: 'next' as const, depth: 3 },
     { from: { goal: 'signup' }, direction: 'previous' as const, depth: 2 },
-  ])('is what plain loops count: $direction', async (asked) => {
+  ])('equals what plain loops count: $direction', async (asked) => {
     const answer = (await ask('journeys', { ...asked, dateRange: range, limit: 20 })) as Journeys
     const links = Object.fromEntries(
       answer.links.map(({ from, to, visits }) => [`${from} > ${to}`, visits]),
@@ -243,7 +243,7 @@ describe('POST /api/v1/journeys', () => {
 })
 
 describe('POST /api/v1/cohorts', () => {
-  it('is what plain loops count', async () => {
+  it('equals what plain loops count', async () => {
     const { rows } = (await ask('cohorts', { dateRange: range, by: 'source' })) as Cohorts
     const slow = slowCohorts(made, rangeMs)
     expect(rows.map(({ cohort, key: source }) => `${cohort} ${source}`).sort()).toEqual(
@@ -299,7 +299,7 @@ describe('POST /api/v1/visitors', () => {
   }
 
   it.each(['lastSeen', 'revenue'])(
-    'is what plain loops count, page by page, by %s',
+    'equals what plain loops count, page by page, by %s',
     async (orderBy) => {
       const rows = await pagesOf({ orderBy, limit: 15 })
       const order = rows.map((row) => (orderBy === 'revenue' ? row.revenue : row.lastSeenAt))

@@ -171,7 +171,7 @@ describe('every metric by', () => {
   const filtered = dimensionNames.filter((_, turn) => turn % every === 0)
   const others = dimensionNames.filter((_, turn) => turn % 4 === 1)
   it.each(inLongForm(dimensionNames, others))(
-    '%s is what the slow report counts',
+    '%s equals what the slow report counts',
     async (dimension) => {
       // Recurring revenue is a question of its own, as expensive as all others.
       const asksMrr = inLongForm(true, others.indexOf(dimension) % 4 === 0)
@@ -180,7 +180,7 @@ describe('every metric by', () => {
     },
   )
 
-  it.each(filtered)('%s is that under filters', async (dimension) => {
+  it.each(filtered)('%s equals that under filters', async (dimension) => {
     const turn = dimensionNames.indexOf(dimension)
     // Tested with every second filter, recurring revenue meets every form.
     const asksMrr = filtered.indexOf(dimension) % 2 === 0

@@ -177,13 +177,13 @@ describe('rows', () => {
   })
 })
 
-it('says of which range there is too little data for a model', async () => {
+it('names the range with too little data for a model', async () => {
   const { modelFallback, comparison } = await ask({ model: 'markov', compare: 'previous' })
   expect(modelFallback).toBeUndefined()
   expect(comparison?.modelFallback).toMatchObject({ used: 'linear' })
 })
 
-describe('filters of payments', () => {
+describe('payment filters', () => {
   const filters: FilterInput[] = [
     ['is', 'currency', ['EUR', 'USD']],
     ['is', 'provider', ['stripe']],
@@ -193,7 +193,7 @@ describe('filters of payments', () => {
     ['is', 'customerType', ['new']],
   ]
 
-  it('keep what each payment is credited to: what passes and what does not make the whole', async () => {
+  it('keep the credit of each payment: what passes and what does not add up to the whole', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...models),

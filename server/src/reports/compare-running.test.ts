@@ -25,7 +25,7 @@ async function ask(key: string, asked: Asked): Promise<QueryAnswer> {
 }
 
 describe('POST /api/v1/query about a time that is still running', () => {
-  it('counts of yesterday what came until the same time, in totals, rows and hours', async () => {
+  it('compares with yesterday up to the same time of day, in totals, rows and hours', async () => {
     const { site, key } = await server.aSite({ timezone: 'Europe/Berlin' })
     setClock('2026-11-20T14:20:40Z')
     const visits = [

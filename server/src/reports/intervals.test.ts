@@ -14,7 +14,7 @@ describe('the interval of a rate', () => {
     expect(interval?.high).toBeCloseTo(high, 5)
   })
 
-  it('is uncertain with few, and sure with many', () => {
+  it('is wide with few visitors, and narrow with many', () => {
     expect(wilson(1, 30)?.uncertain).toBe(true)
     expect(wilson(300, 10_000)?.uncertain).toBe(false)
   })

@@ -198,7 +198,7 @@ describe('POST /api/v1/query', () => {
     expect(comparison?.change.totals).toEqual({ revenue: null, visitors: 0 })
   })
 
-  it('tells how sure rates are', async () => {
+  it('returns the intervals of rates', async () => {
     const { intervals } = await query({
       metrics: ['conversion_rate', 'revenuePerVisitor'],
       dimensions: ['channel'],
@@ -380,7 +380,7 @@ describe('POST /api/v1/models', () => {
 })
 
 describe('POST /api/v1/paths', () => {
-  it('tells the ways to first payments, and what helped', async () => {
+  it('lists the paths to first payments, and the channels that assisted', async () => {
     const answer = await post<PathsAnswer>('/api/v1/paths', { dimension: 'source' })
     expect(answer).toMatchObject({
       conversions: 1,

@@ -9,7 +9,7 @@ const filters = (...visits: object[]) => ({ visits, hits: [], payments: [] })
 const page = { operator: 'is', dimension: 'page', values: ['/'] }
 const goal = { ...page, dimension: 'goal' }
 
-describe('a question that the engine gave up', () => {
+describe('a question that the engine gave up on', () => {
   it.each([
     [159, 'The question took too long to answer.'],
     [241, 'The question needs more memory than the engine may use.'],

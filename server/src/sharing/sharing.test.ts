@@ -265,7 +265,7 @@ describe('a share link', () => {
     expect(stored).not.toContain(password)
   })
 
-  it('is shown again to admins, or replaced by one that ends the old', async () => {
+  it('is shown again to admins, or replaced by one that revokes the old', async () => {
     const { id: siteId } = await aSiteWithVisits()
     const { share: made, token } = await share(siteId, traffic)
     const path = `/api/app/sites/${siteId}/shares/${made.id}/link`
@@ -364,7 +364,7 @@ describe('a share link', () => {
     expect(framed.get('x-robots-tag')).toBe('noindex, nofollow')
   })
 
-  it('is refused with filters that mean nothing, or that live visits cannot keep to', async () => {
+  it('is refused with filters that are invalid, or that live visits cannot apply', async () => {
     const { site } = await server.aSite()
     const path = `/api/app/sites/${site.id}/shares`
     const headers = { ...samePage, cookie }

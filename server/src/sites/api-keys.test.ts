@@ -73,7 +73,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('API keys', (stores) => {
     expect(await keys.find(token)).toBeDefined()
   })
 
-  it('are not even looked up when the checksum is wrong', async () => {
+  it('are not looked up when the checksum is wrong', async () => {
     const { place, clock } = await aWorld()
     const store = await openControlStore(place)
     const keys = apiKeys(store, { clock })

@@ -38,7 +38,7 @@ describe('the cache', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('remembers that there is nothing', async () => {
+  it('remembers that a value is missing', async () => {
     const { cache, asked } = aCache()
     const first = cache.find('a')
     asked[0]?.resolve(undefined)
@@ -71,7 +71,7 @@ describe('the cache', () => {
     expect(await second).toBe('two')
   })
 
-  it('nor one that was on its way for longer, on a store that takes its time', async () => {
+  it('never gives a value whose reading took longer than that, on a slow store', async () => {
     const { cache, asked, clock } = aCache()
     const first = cache.find('a')
     asked[0]?.resolve('one')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => expectSessionsAgree(server.services.engine))
 
-it('forgets what is older than a site keeps, whole days, and nothing of other sites', async () => {
+it('deletes whole days beyond a site’s retention, and nothing of other sites', async () => {
   const { services } = server
   const { events, control } = services
   const nowMs = Date.now()

@@ -90,7 +90,7 @@ describeOnControlStores('sites', (stores) => {
     expect(await getSite(store, site.id)).toEqual(site)
   })
 
-  it('that never were cannot be read or changed', async () => {
+  it('that do not exist cannot be read or changed', async () => {
     const store = await stores.open()
     await expect(getSite(store, 'site_000000000000')).rejects.toThrow('Site not found')
     await expect(updateSite(store, 'site_000000000000', {})).rejects.toThrow('Site not found')

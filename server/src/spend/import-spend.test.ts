@@ -128,7 +128,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('an export of ad spend', (
     expect(preview).toMatchObject([{ day, amount: 1 }])
   })
 
-  it('asks rather than guess which of two numbers is the day', async () => {
+  it('asks which of two numbers is the day rather than guess', async () => {
     const { errors } = await look('Date,Cost\n01/02/2026,1.00\n', { source: 'x' })
     expect(errors).toEqual([
       { line: 2, message: '01/02/2026 may be two days; say whether the day comes first' },
@@ -149,7 +149,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('an export of ad spend', (
     expect(preview).toMatchObject([{ amount }])
   })
 
-  it('learns from other lines what a lone point means, and asks where none tells', async () => {
+  it('infers from other lines what a single point means, and asks where none does', async () => {
     const file = (amounts: string[]) =>
       `Date;Cost\n${amounts.map((amount, index) => `2026-11-0${index + 1};${amount}\n`).join('')}`
     const german = await look(file(['1.204', '3,10']), { source: 'x' })

@@ -7,7 +7,7 @@ import type { TestServer } from '../test/server.ts'
 import { describeOnServers } from '../test/server-stores.ts'
 import { removeMember } from './members.ts'
 
-describeOnServers('what people leave behind', (start) => {
+describeOnServers('the access that a person leaves behind', (start) => {
   let server: TestServer
   beforeAll(async () => {
     server = await start()

@@ -30,7 +30,7 @@ export function describeAccount<Shop extends AccountShop>(provider: AccountProvi
 }
 
 function itReads(at: OpenAccount): void {
-  it('gives the true ledger of a year, with its progress', async () => {
+  it('produces the expected ledger of a year, and reports its progress', async () => {
     await at.open(inLongForm(100, 40))
     await at.synced.sync(1)
     expect((await at.connection()).progress).toBeLessThan(1000)
@@ -47,7 +47,7 @@ function itReads(at: OpenAccount): void {
     expect(await trials.execute()).toHaveLength(at.shop.books.trials)
   })
 
-  it('reads an account that changes meanwhile', async () => {
+  it('reads an account that changes while it is read', async () => {
     await at.open(30)
     const { clock, fake, shop, synced } = at
     const old = at.aPayment()

@@ -44,7 +44,7 @@ async function columnsOf({ db, dialect }: ControlStore): Promise<[string, string
   return (await columns.execute(db)).rows.map(({ t, c }) => [t, c])
 }
 
-describeOnControlStores('the end of a site', (stores) => {
+describeOnControlStores('resetting and deleting a site', (stores) => {
   it('knows every table', async () => {
     const columns = await columnsOf(await stores.open())
     const known = siteTables.map(({ table }) => table)

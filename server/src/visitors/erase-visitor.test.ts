@@ -237,7 +237,7 @@ describe('DELETE /api/v1/visitor', () => {
     expect((await visitor(key, 'ana')).status).toBe(404)
   })
 
-  itInLongForm('takes any id there can be', async () => {
+  itInLongForm('accepts any valid id', async () => {
     const { site, key } = await server.aSite()
     const ids = ['👤 ü', "'; drop table events --", '"quoted\\"', '%_', 'bystander']
     const hits = ids.map((visitorId) => anEvent({ siteId: site.id, visitorId }))

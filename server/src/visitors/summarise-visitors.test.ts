@@ -70,7 +70,7 @@ it('has the last place and device, the first source, the sessions and the user I
   ])
 })
 
-it('says Direct of who came from nowhere, and leaves out who was never there', async () => {
+it('says Direct for visitors without a source, and leaves out unknown ids', async () => {
   const { body } = await summaries(['ben', 'nobody'])
   const [ben, ...others] = (body as { data: { visitors: unknown[] } }).data.visitors
   expect(ben).toMatchObject({

@@ -54,7 +54,7 @@ describe.each(names)('%s, as deploy/proxy/ has it', (name) => {
         body: '{}',
       })
 
-    it('refuses hits that are too many, as a page can read it, while a payment is taken', async () => {
+    it('answers excess hits with 429 readable by the page, and still accepts a payment', async () => {
       // More requests than are admitted and queued. None is released, so every answer is a refusal.
       const sent = Array.from({ length: 400 }, hit)
       const refused = await Promise.race(sent)
@@ -79,7 +79,7 @@ describe.each(names)('%s, as deploy/proxy/ has it', (name) => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202, 503]))
     })
 
-    it('says who sent it, and serves script and hits on the address of the site itself', async () => {
+    it('forwards the client address, and serves the script and hits on the site’s own domain', async () => {
       const timer = setInterval(() => full.letGo(), 5)
       full.seen.length = 0
       const first = await askShop(front.port, 'POST', '/st/api/collect')

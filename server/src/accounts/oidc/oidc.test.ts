@@ -147,7 +147,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('signing in with OpenID Co
       expect(await signIn(person)).toEqual(refusedWith('failed'))
     })
 
-    it('takes a way back once, from the browser that set out, with its own state', async () => {
+    it('accepts a callback once, from the browser that started the sign-in, with its own state', async () => {
       const person = aPerson()
       await anAccount(person.email)
       provider.person = person
@@ -166,7 +166,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('signing in with OpenID Co
       'https://evil.example/',
       '/\\evil.example',
       'javascript:alert(1)',
-    ])('leads afterwards to no address outside, such as %s', async (to) => {
+    ])('redirects afterwards to no other origin, such as %s', async (to) => {
       const person = aPerson()
       await anAccount(person.email)
       expect((await signIn(person, { body: { to } })).to).toBe('/')

@@ -214,7 +214,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('passkeys', (start) => {
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
     })
 
-    it('is no place for other sites', async () => {
+    it('is refused from other origins', async () => {
       const reply = await server.request('POST', '/api/app/passkey/options', {
         headers: { 'sec-fetch-site': 'cross-site' },
         body: {},

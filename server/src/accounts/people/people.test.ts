@@ -225,7 +225,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('people of an installation
     })
   })
 
-  describe('the first second factor, where it is everybody’s duty and e-mails are sent', () => {
+  describe('the first second factor, where everybody needs one and e-mails are sent', () => {
     it('requires an opened link from an e-mail, not only the password', async () => {
       const smtp = await startSmtpReceiver()
       const mailing = await start({ config: { smtpUrl: smtp.url } })

@@ -166,7 +166,7 @@ it('answers requests in their order when a client does not wait', async () => {
   expect(await storedVisitors('order-')).toEqual(['order-1', 'order-2', 'order-3', 'order-4'])
 })
 
-it('takes hits and other requests on one connection in turn', async () => {
+it('serves hits and other requests alternately on one connection', async () => {
   const { open } = await aHitServer()
   const { socket, responses } = await open()
   const texts = [hit('turn-1'), 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', hit('turn-2'), hit('turn-3')]
@@ -234,7 +234,7 @@ it('keeps an idle connection for as long as it says, and then closes it', async 
   await once(socket, 'close')
 })
 
-it('reads what came while its thread was away before it takes a client for silent', async () => {
+it('reads what arrived while its thread was busy before it times a client out', async () => {
   const { front, open } = await aHitServer()
   front.headersTimeout = 50
   const accepted = once(front, 'connection')

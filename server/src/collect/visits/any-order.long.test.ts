@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('visits', () => {
-  it('of a day without a pause are those of the order of time', async () => {
+  it('of a day without a pause are those of hits in order of time', async () => {
     const view = { visitor: 'ana', kind: 'pageview', sessionId: '', from: '' } as const
     const story: Happening[] = Array.from({ length: 55 }, () => ({ ...view, afterMinutes: 29 }))
     const backwards = { order: [...story.keys()].reverse(), ends: story.map(() => true) }
@@ -19,7 +19,7 @@ describe('visits', () => {
     expect(await answersAfter(server, story, backwards)).toEqual(expected)
   })
 
-  it('and reports of them are the same in whatever order hits come, with restarts between', {
+  it('reports of them are the same in whatever order hits come, with restarts between', {
     timeout: 1_800_000,
   }, async () => {
     const between = fc.array(fc.constantFrom('', '', '', 'flush', 'restart'), {

@@ -75,11 +75,11 @@ describe('visits', () => {
     },
   )
 
-  it('are counted and credited as in the order of time', () => {
+  it('are counted and credited as when they come in order of time', () => {
     expect(answers).toEqual(expected)
   })
 
-  it('and reports of them are the same in whatever order and requests hits come', async () => {
+  it('reports of them are the same in whatever order and requests hits come', async () => {
     await fc.assert(
       fc.asyncProperty(inAnyOrder, async ({ story, ...delivery }) => {
         const expected = await answersAfter(server, story, inOrder(story))

@@ -180,7 +180,7 @@ describe('coming back from a checkout or login', () => {
     expect(placed.acquisition).toEqual({ ...mail, touch: 'continuation' })
   })
 
-  it('later than that, or without a visit before, is what it looks like', async () => {
+  it('later than that, or without a visit before, is direct', async () => {
     const sessions = freshSessions()
     expect((await sessions.place(aHit(noon, { landing: back }))).acquisition).toBe(direct)
     const late = noon + 24 * 60 * minuteMs
@@ -219,7 +219,7 @@ describe('an identify', () => {
 })
 
 describe('goals', () => {
-  it('without a campaign say nothing about the source of a visit that continues', async () => {
+  it('without a campaign do not change the source of a visit that continues', async () => {
     const sessions = freshSessions()
     await sessions.place(aHit(noon, { landing: fromGoogle }))
     const landing = { acquisition: direct, isReturn: false }
@@ -231,7 +231,7 @@ describe('goals', () => {
 })
 
 describe('memory', () => {
-  it('is bounded, and what it forgot is known to be unknown', async () => {
+  it('is bounded, and knows what it may have forgotten', async () => {
     const sessions = freshSessions(10)
     for (let n = 0; n < 11; n++) {
       await sessions.place(aHit(noon + n, { visitorId: `v${n}`, sessionId: 's' }))

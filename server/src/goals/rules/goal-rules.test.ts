@@ -224,7 +224,7 @@ describe('a goal by page', () => {
   })
 
   itInLongForm(
-    'takes what it counted along when it is removed, but for what another rule or a page says',
+    'removes what it counted when it is removed, except what another rule or a page counted too',
     async () => {
       await aShop()
       await send(view('ana', '/thanks', daysAgo(9)), view('ana', '/danke', daysAgo(9, 1)), {
@@ -242,7 +242,7 @@ describe('a goal by page', () => {
     },
   )
 
-  it('counts the past by its new name and pattern when it is changed, and nothing by the old', async () => {
+  it('counts the past by its new name and pattern when it is changed, and nothing by the old ones', async () => {
     await aShop()
     await send(
       view('ana', '/thanks', daysAgo(9)),
@@ -317,7 +317,7 @@ describe('a goal by link or download', () => {
 })
 
 describe('a goal by form or selector', () => {
-  it('is named to pages by the answer to their page views alone, and only while it is defined', async () => {
+  it('is sent to pages only in the answer to their page views, and only while it is defined', async () => {
     await aShop()
     expect(await hit('ana', '/')).toEqual({ dropped: null, load: '' })
     const rule = await define({ goal: 'Newsletter', kind: 'form', pattern: '#subscribe' })
@@ -357,7 +357,7 @@ describe('the element picker', () => {
 })
 
 describe('/api/app/sites/:siteId/goal-rules', () => {
-  it('is read by viewers and changed by admins, who are written down', async () => {
+  it('is read by viewers and changed by admins, which the audit log records', async () => {
     await aShop()
     const body = { goal: ' Order ', kind: 'page', pattern: 'https://shop.example/thanks?x=1#y' }
     const refused = await server.request('POST', rulesPath(), { headers: viewer, body })
@@ -443,7 +443,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('rules of goals', (stores)
     expect(await listRules(store, 'site_b')).toHaveLength(1)
   })
 
-  it('are refused beyond what is held against every hit', async () => {
+  it('are refused beyond the number that is matched against every hit', async () => {
     const store = await stores.open()
     const wanted = Array.from({ length: 51 }, (_, index) => ({ ...page, goal: `g${index}` }))
     for (const rule of wanted.slice(0, 50)) await addRule(store, site, rule, audit)

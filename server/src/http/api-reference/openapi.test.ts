@@ -192,7 +192,7 @@ describe('the server', () => {
     expect(answer.status).toBe(scopes.length > 0 ? 401 : 400)
   })
 
-  it('says the same scopes as its routes ask for', async () => {
+  it('names the same scopes as its routes require', async () => {
     for (const { operation } of described) {
       if (operation.scopes.length === 0) continue
       const { token } = await server.services.apiKeys.create(siteId, {

@@ -7,7 +7,7 @@ import { canShareAddress, closed, openExtraListeners, refuseTaken } from './extr
 const host = '127.0.0.1'
 
 it.skipIf(!canShareAddress)(
-  'lets many newcomers in at each turn of a busy event loop',
+  'accepts many new connections at each turn of a busy event loop',
   async () => {
     let turns = 0
     const server = createServer((_request, response) => response.end())
@@ -44,10 +44,13 @@ it.skipIf(!canShareAddress)(
   },
 )
 
-it.skipIf(!canShareAddress)('shares no place with a server that is there already', async () => {
-  const first = createNetServer().listen({ host, port: 0, reusePort: true })
-  await once(first, 'listening')
-  onTestFinished(() => closed(first))
-  const { port } = first.address() as AddressInfo
-  await expect(refuseTaken({ host, port, backlog: 1 })).rejects.toThrow(/EADDRINUSE/)
-})
+it.skipIf(!canShareAddress)(
+  'does not share an address with a server that is already there',
+  async () => {
+    const first = createNetServer().listen({ host, port: 0, reusePort: true })
+    await once(first, 'listening')
+    onTestFinished(() => closed(first))
+    const { port } = first.address() as AddressInfo
+    await expect(refuseTaken({ host, port, backlog: 1 })).rejects.toThrow(/EADDRINUSE/)
+  },
+)

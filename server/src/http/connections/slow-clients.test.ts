@@ -68,7 +68,7 @@ describe('a slow client', () => {
     }
   })
 
-  it('leaves of a piece of a file what came, and continues from there', async () => {
+  it('keeps what arrived of a part of a file, and continues from there', async () => {
     const { control, signInSessions } = server.services
     const { site } = await server.aSite()
     const account = await createAccount(control.db, Date.now(), {

@@ -122,7 +122,7 @@ describe.skipIf(!hasRedis())('limits in Redis', () => {
     expect(other.logged).toEqual([])
   })
 
-  it('do not make anybody wait for a Redis that hangs', async () => {
+  it('do not wait for a Redis that hangs', async () => {
     const { limits, logged } = await aNode()
     const limiter = limits.limiter('key')
     await limiter.take('hangs', 99)

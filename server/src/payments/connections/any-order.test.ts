@@ -44,7 +44,7 @@ describeOnControlStores('any deliveries while an account is read', (stores) => {
     return player.ledgerOf(siteId)
   }
 
-  it('make the true ledger, and the same one on two sites', async () => {
+  it('produce the expected ledger, and the same one on two sites', async () => {
     const all = shop.events.map((_, index) => index)
     const delivered = fc.shuffledSubarray(all)
     const orders = delivered.chain((some) => {

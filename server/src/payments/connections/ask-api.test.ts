@@ -34,12 +34,15 @@ it.each([
   [429, { 'retry-after': '7' }, ['rate-limited', 'things: 429', 7_000]],
   [503, { 'retry-after': '3' }, ['unavailable', 'things: 503', 3_000]],
   [400, {}, ['unexpected', 'things: 400 invalid_field', null]],
-] as const)('says what became of a request that is answered %i', async (status, headers, said) => {
-  answer = { status, headers, body: { error: { code: 'invalid_field', detail: key } } }
-  expect(await refusal()).toEqual(said)
-})
+] as const)(
+  'reports what happened to a request that is answered %i',
+  async (status, headers, said) => {
+    answer = { status, headers, body: { error: { code: 'invalid_field', detail: key } } }
+    expect(await refusal()).toEqual(said)
+  },
+)
 
-it('takes the key nowhere else', async () => {
+it('sends the key to no other host', async () => {
   answer = { status: 302, headers: { location: `${fake.url}/elsewhere` }, body: {} }
   expect(await refusal()).toEqual(['unavailable', 'things: 302', null])
   expect(fake.requests).toEqual(['GET /things?'])

@@ -59,7 +59,7 @@ describeStores('reading a Stripe account', (stores) => {
   const countFacts = async () =>
     (await control.db.selectFrom('payment_facts').select('fact_key').execute()).length
 
-  it('gives the true ledger of a year, with its progress', async () => {
+  it('produces the expected ledger of a year, and reports its progress', async () => {
     // Several pages of each list; fewer in the other store, where a statement takes longer.
     const customers = stores.dialect === 'sqlite' ? inLongForm(300, 130) : 60
     await open(customers)
@@ -189,7 +189,7 @@ describeStores('reading a Stripe account', (stores) => {
     expect(stopped).toBeGreaterThanOrEqual(2)
   })
 
-  it('reads an account that changes meanwhile', async () => {
+  it('reads an account that changes while it is read', async () => {
     await open(30)
     const charges = shop.list('/v1/charges')
     const gone = { id: 'ch_gone', object: 'charge', created: seconds() - 660, status: 'failed' }
@@ -272,7 +272,7 @@ describeStores('reading a Stripe account', (stores) => {
     expect((await sums()).JPY?.feesMinor).toBe(shop.truth.JPY?.feesMinor)
   })
 
-  it('counts what it cannot understand, and reads the rest', async () => {
+  it('counts objects that it cannot understand, and reads the rest', async () => {
     await open(10)
     shop.charge(seconds() - dayMs / 1000, { amount: 100 }).intent.amount_received = 'much'
     shop.count('eur', { payments: -1, grossMinor: -100, netMinor: -100, feesMinor: -32 })

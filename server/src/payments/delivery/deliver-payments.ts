@@ -8,7 +8,7 @@ import { hourMs } from '../../time/durations.ts'
 import { insertPaymentEntries } from '../queries/insert-payment-entries.ts'
 import {
   confirmOutbox,
-  inspectSetAside,
+  inspectQuarantined,
   listOutbox,
   quarantine,
   retryQuarantined,
@@ -64,7 +64,7 @@ export async function retryPayments(
 ): Promise<{ tried: number; quarantined: number }> {
   const tried = await retryQuarantined(to.control.db)
   await deliverPayments(to, nowMs)
-  const { count } = await inspectSetAside(to.control.db)
+  const { count } = await inspectQuarantined(to.control.db)
   return { tried, quarantined: count }
 }
 

@@ -201,7 +201,7 @@ describe('money that two systems report', () => {
   })
 })
 
-describe('a payment that somebody counts all the same', () => {
+describe('a repeated payment that somebody counts anyway', () => {
   it('counts, also after further reports, until that is undone', async () => {
     const shop = await aShop('woocommerce')
     await pay(shop, woo)
@@ -218,7 +218,7 @@ describe('a payment that somebody counts all the same', () => {
     expect(await moneyOf(shop)).toEqual({ revenue: 29, refunds: 0, payments: 1 })
   })
 
-  it('leaves the primary’s payment to another one that equals it', async () => {
+  it('frees the primary’s payment to match another equal one', async () => {
     const shop = await aShop('woocommerce')
     await pay(shop, woo)
     const first = await pay(shop, stripe)

@@ -72,7 +72,7 @@ describe('a payment of another system repeats one of the primary', () => {
     })
   })
 
-  it('a shared id before a nearer time', () => {
+  it('prefers a shared id to a nearer time', () => {
     const near = atStripe('s1')
     const far = atStripe('s2', { paidAtMs: 1_790_000_000_000 + hourMs, ids: ['pi_1'] })
     expect(pairsOf(atShop('w1', { ids: ['pi_1'] }), near, far)).toEqual({

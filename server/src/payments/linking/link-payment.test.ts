@@ -200,7 +200,7 @@ describe('by e-mail', () => {
     expect(await read(paymentId)).toMatchObject({ visitorId: 'v_later', link: { method: 'email' } })
   })
 
-  it('believes a browser less than a server', async () => {
+  it('trusts a browser less than a server', async () => {
     const collect = (hit: object) =>
       server.request('POST', '/api/collect', {
         body: {
@@ -246,7 +246,7 @@ describe('by e-mail', () => {
     })
   })
 
-  it('is not led by an address that many visitors share', async () => {
+  it('is not linked by an address that many visitors share', async () => {
     for (let index = 0; index < 6; index++) {
       await visit(`v_shared_${index}`, 10 * minuteMs)
       await identify({ visitorId: `v_shared_${index}`, email: 'support@example.com' })
@@ -256,7 +256,7 @@ describe('by e-mail', () => {
     expect(outcomes(found)[2]).toBe('email rejected: shared-address')
   })
 
-  it('is off where the site does not identify its users', async () => {
+  it('is disabled where the site does not identify its users', async () => {
     await aNewSite(false)
     await visit('v_off', 2 * dayMs)
     const reply = await server.request('POST', '/api/v1/identify', {
@@ -310,7 +310,7 @@ describe('by time', () => {
       'a click that leads to the gateway',
       { kind: 'goal', name: 'outbound-link', properties: '{"url":"https://buy.stripe.com/x"}' },
     ],
-  ] as const)('lets %s push the other sessions out', async (_name, intent) => {
+  ] as const)('lets %s rule out the other sessions', async (_name, intent) => {
     await aNewSite()
     await visit('v_looker', 5 * minuteMs)
     await visit('v_buyer', 10 * minuteMs, intent)

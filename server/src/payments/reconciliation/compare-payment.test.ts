@@ -178,7 +178,7 @@ describe('comparing an account with the ledger', () => {
     )
   })
 
-  it.each(Object.keys(faults))('names a movement that %s, and no other payment', (name) => {
+  it.each(Object.keys(faults))('reports a movement that %s, and no other payment', (name) => {
     const plant = faults[name]
     fc.assert(
       fc.property(ledgers, fc.nat(), fc.nat(), (sides, payment, movement) => {

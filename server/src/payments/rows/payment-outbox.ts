@@ -81,7 +81,7 @@ export async function retryQuarantined(db: Kysely<Database>): Promise<number> {
 }
 
 /** How many payments are quarantined, of all or of some, and the engine's error for one of them. */
-export async function inspectSetAside(
+export async function inspectQuarantined(
   db: Kysely<Database>,
   paymentIds?: readonly string[],
 ): Promise<{ count: number; reason: string | undefined }> {

@@ -138,7 +138,7 @@ describe('200', () => {
     expect((await deliveries(shop))[0]).toMatchObject({ attempts: 2, state: 'failed' })
   })
 
-  it('plays all again without counting anything twice', async () => {
+  it('replays all without counting anything twice', async () => {
     const shop = await aShopWith(server, 'stripe')
     await shop.send(anEvent())
     await shop.send(anEvent({ type: 'customer.updated' }))
@@ -148,7 +148,7 @@ describe('200', () => {
     expect(await shop.count()).toBe(1)
   })
 
-  it('answers the greeting with which WooCommerce saves a webhook', async () => {
+  it('answers the ping with which WooCommerce saves a webhook', async () => {
     const shop = await aShopWith(server, 'woocommerce')
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const greeting = { body: 'webhook_id=7', headers }

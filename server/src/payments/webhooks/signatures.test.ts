@@ -14,7 +14,7 @@ const vectors = [
   ...standardWebhookVectors,
 ]
 
-describe('a webhook is believed by its signature', () => {
+describe('a webhook is accepted by its signature', () => {
   it.each(vectors)('$provider: $name: $accepted', async (vector) => {
     const provider = findProvider(vector.provider)
     const { secret = usual.secret, body = usual.body, at = usual.at, tolerance } = vector

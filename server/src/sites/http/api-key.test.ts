@@ -101,7 +101,7 @@ describe('401', () => {
     }
   })
 
-  it('comes before anything about the body', async () => {
+  it('is checked before anything about the body', async () => {
     const bodies: [string, Record<string, string>][] = [
       ['{', {}],
       ['a=b', { 'content-type': 'application/x-www-form-urlencoded' }],

@@ -63,7 +63,7 @@ describeOnControlStores('the control store', (stores) => {
     expect(sums).toEqual([{ total: 1 }])
   })
 
-  it('refuses an integer that JavaScript cannot tell from its neighbour, and continues what is there', async () => {
+  it('refuses an integer that JavaScript cannot represent exactly, and stays usable', async () => {
     const store = await stores.open()
     const all = (db: Kysely<Database>) => db.selectFrom('setup_links').selectAll().execute()
     await sql`insert into setup_links values ('big', 1, 9007199254740993)`.execute(store.db)
@@ -189,7 +189,7 @@ describeOnControlStores('the control store', (stores) => {
   )
 
   it.runIf(stores.dialect === 'postgres')(
-    'lets one process after the other work alone, the next one also when a connection is lost',
+    'gives one process after the other exclusive access, also when a connection is lost',
     async () => {
       const place = await stores.newPlace()
       const name = sql.id(new URL(place.databaseUrl ?? '').pathname.slice(1))

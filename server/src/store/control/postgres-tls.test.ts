@@ -49,13 +49,13 @@ describe.skipIf(!hasPostgres())('Postgres over TLS', () => {
     ['a certificate of another authority', trusting('Another root', 'verify-full')],
     ['the same with sslmode=require', trusting('Another root', 'require')],
     ['no TLS where the server asks for it', ''],
-  ])('does not put up with %s', async (_, query) => {
+  ])('refuses %s', async (_, query) => {
     await expect(connect(database + query)).rejects.toMatchObject({
       message: 'The control store cannot be reached',
     })
   })
 
-  it('does not put up with a certificate of another host', async () => {
+  it('refuses a certificate of another host', async () => {
     const elsewhere = database.replace('127.0.0.1', 'localhost')
     await expect(connect(elsewhere + trusting('Test root', 'verify-full'))).rejects.toMatchObject({
       cause: { message: expect.stringContaining('altnames') },

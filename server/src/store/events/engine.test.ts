@@ -94,7 +94,7 @@ describe('query', () => {
     '',
     '\u{1F600} \u202E',
     "'".repeat(5000),
-  ])('hands a text back unchanged that tries to be SQL: %j', async (text) => {
+  ])('returns text that looks like SQL unchanged: %j', async (text) => {
     const rows = await engine.query('select {s:String} as s, {l:Array(String)} as l', {
       s: text,
       l: [text],
@@ -140,7 +140,7 @@ describe('query', () => {
     expect(rows).toEqual([{ big: '9007199254740993', bound: '18446744073709551615' }])
   })
 
-  it('lets neither parameters nor settings of one question reach the next', async () => {
+  it('carries neither parameters nor settings over to the next question', async () => {
     await engine.query('select {leak:String} as x', { leak: 'mine' })
     const missing = await failureOf(engine.query('select {leak:String} as x'))
     expect(missing).toMatchObject({ code: 456 })
@@ -239,7 +239,7 @@ describe('failures', () => {
     await unreachable.close()
   })
 
-  it('answers only who knows the secret', async () => {
+  it('answers only requests with the secret', async () => {
     const { origin } = new URL(test.url)
     const stranger = connectEngine(origin)
     expect(await failureOf(stranger.query('select 1'))).toMatchObject({ code: 516 })
@@ -254,7 +254,7 @@ describe('failures', () => {
     "select * from sqlite('/tmp/x', 'y')",
     "select * from executable('ls', CSV, 'a String')",
     "select 1 into outfile '/tmp/tributary-test-outfile'",
-  ])('keeps statements away from files and networks: %s', async (sql) => {
+  ])('refuses statements that read files or networks: %s', async (sql) => {
     const answer = await post({}, sql)
     expect(answer.ok).toBe(false)
     expect(await answer.text()).toMatch(/ACCESS_DENIED|UNSUPPORTED_METHOD/)
@@ -265,7 +265,7 @@ describe('insertLines', () => {
   const line = (a: number, more = {}) =>
     `${JSON.stringify({ a, text: `t${a}`, at: '2026-11-20T10:00:00.250Z', ...more })}\n`
 
-  it('takes lines as they lie, unknown fields and ISO times included', async () => {
+  it('accepts journal lines as they are, unknown fields and ISO times included', async () => {
     await engine.command(table('lines'))
     const lines = Buffer.from(line(1, { unknown: { deep: [1] } }) + line(2))
     await engine.insertLines('lines', lines, { deduplicationToken: 'one' })

@@ -115,7 +115,7 @@ describe('an event on its way', () => {
     ])
   })
 
-  it('is made readable when its text or numbers are not', async () => {
+  it('is repaired when its text or numbers are invalid', async () => {
     const { store, siteId } = await aStore()
     const broken = { title: 'half \ud83d', path: '/\0nul', screenWidth: 70_000, engagedMs: -5.5 }
     await store.append([
@@ -140,7 +140,7 @@ describe('an event on its way', () => {
     expect(store.stats().deadLetters).toBe(0)
   })
 
-  it('begins its line with the site and the time, and says what it must only once', () => {
+  it('begins its line with the site and the time, and leaves out empty fields', () => {
     const line = eventLine(anEvent({ siteId: 'abc', timestampMs: 1_763_640_000_123 }))
     expect(line).toMatch(/^\{"site_id":"abc","timestamp":1763640000123,/)
     expect(line).toMatch(/,"_c":"[0-9a-f]{8}"\}\n$/)
@@ -223,7 +223,7 @@ describe('flushing', () => {
     await again.close()
   })
 
-  it('happens by itself after a while', async () => {
+  it('runs by itself after a while', async () => {
     const dir = await aFolder(onTestFinished)
     const siteId = `site-${++sites}`
     const engine = embedded.engine
@@ -354,7 +354,7 @@ describe('a row that the engine refuses', () => {
   })
 })
 
-describe('a refusal that nothing explains', () => {
+describe('an unexplained refusal', () => {
   /** The engine's code for a broken constraint, 469, does not blame the rows. */
   async function refuse(condition: string) {
     const { engine } = embedded

@@ -177,7 +177,7 @@ it('a read during inserts has each acknowledged event once, whatever is shipped 
   )
 })
 
-it('a read of what was erased meanwhile has nothing of it', async () => {
+it('a read of unshipped events returns nothing of a visitor erased meanwhile', async () => {
   const siteId = `site-${++sites}`
   const erased = new Set<string>()
   const store = await openEventStore({
@@ -198,7 +198,7 @@ it('a read of what was erased meanwhile has nothing of it', async () => {
   expect(await visitors()).toEqual([])
 })
 
-describe('what segments on their way may hold', () => {
+describe('visitors whose events segments in progress may hold', () => {
   const subjectsOf = (...visitorIds: string[]) => {
     const subjects = new Subjects()
     subjects.add(visitorIds.map((visitorId) => ({ siteId: 's', visitorId })))
@@ -207,7 +207,7 @@ describe('what segments on their way may hold', () => {
   const segment = (id: string) => segmentOf(id, 1, '0'.repeat(32))
   const first = segment('1700000000000-abcdef')
 
-  it('is known of pieces of a segment, and forgotten with the last of them', () => {
+  it('are known for the parts of a segment, and forgotten with the last of them', () => {
     const backlog = new Backlog([])
     const pieces = [segment(`${first.id}.0`), segment(`${first.id}.1`)] as const
     backlog.add(first, subjectsOf('ana'))

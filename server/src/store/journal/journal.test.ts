@@ -72,7 +72,7 @@ describe('appending', () => {
     expect(await idsIn(directory)).toHaveLength(50)
   })
 
-  it('keeps a second journal off its folder', async () => {
+  it('locks its folder against a second journal', async () => {
     const directory = await folder()
     const journal = await open(directory)
     await expect(openJournal({ directory, logger: silent })).rejects.toThrow('another process')
@@ -82,7 +82,7 @@ describe('appending', () => {
 })
 
 describe('refusing', () => {
-  it('takes no more than the backlog may hold, and says when to come back', async () => {
+  it('refuses lines beyond the limit of the backlog, and says when to come back', async () => {
     const journal = await open(await folder(), { backlogBytes: 500 })
     for (let id = 0; id < 4; id++) await journal.append([aLine(id, 'x'.repeat(100))])
     await expect(journal.append([aLine(4)])).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('refusing', () => {
     expect(journal.stats()).toMatchObject({ appended: 4, refused: 1 })
   })
 
-  it('takes no more into memory than the queue may hold', async () => {
+  it('refuses lines beyond the limit of the queue in memory', async () => {
     const journal = await open(await folder(), { queueLength: 1000 })
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, (_, id) => journal.append([aLine(id, 'x'.repeat(100))])),
@@ -102,7 +102,7 @@ describe('refusing', () => {
   })
 })
 
-it('takes nothing more while what came before waits too long for the disk', async () => {
+it('refuses new lines while earlier ones wait too long for the disk', async () => {
   const journal = await open(await folder(), { queueMs: 100 })
   const first = [journal.append([aLine(1)]), journal.append([aLine(2)])]
   const endMs = performance.now() + 110
@@ -129,7 +129,7 @@ describe('recovering', () => {
     expect(await deadLettersIn(directory)).toEqual([])
   })
 
-  it('sets a damaged line aside and keeps its neighbours', async () => {
+  it('quarantines a damaged line and keeps its neighbours', async () => {
     const damaged = Buffer.from(whole)
     damaged.write('X', (lines[0] as Buffer).length + 30)
     const directory = await crashedWith(damaged)

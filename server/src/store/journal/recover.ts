@@ -38,7 +38,7 @@ export async function recoverSegments(
   for (const id of names.map(parseOpenName).filter((id) => id !== undefined)) {
     // Damage was found, the clean copy got its name, and the crash came before the removal.
     if (recovered.some((segment) => segment.id === id)) await rm(openFile(directory, id))
-    else recovered.push(...(await recoverOrSetAside(directory, id, { deadLetters, logger })))
+    else recovered.push(...(await recoverOrQuarantine(directory, id, { deadLetters, logger })))
   }
   await syncDirectory(directory)
   return recovered
@@ -51,11 +51,11 @@ interface Reports {
 
 /** Segments that were unreadable before and can be read now. */
 export function recoverUnreadable(directory: string, to: Reports): Promise<Segment[]> {
-  return readAgain(directory, to.deadLetters, (id) => recoverOrSetAside(directory, id, to))
+  return readAgain(directory, to.deadLetters, (id) => recoverOrQuarantine(directory, id, to))
 }
 
 /** An unreadable file must not keep the server from starting. It is retried. */
-async function recoverOrSetAside(directory: string, id: string, to: Reports): Promise<Segment[]> {
+async function recoverOrQuarantine(directory: string, id: string, to: Reports): Promise<Segment[]> {
   try {
     return await recoverOpen(directory, id, to)
   } catch (error) {

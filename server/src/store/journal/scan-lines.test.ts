@@ -66,7 +66,7 @@ describe('scanning journal bytes', () => {
     expect(found(hole).ids).toEqual(['third'])
   })
 
-  it('reads nothing into other bytes', () => {
+  it('finds no lines in arbitrary bytes', () => {
     expect(found(Buffer.from('\n\n{"a":1}\nnonsense')).ids).toEqual([])
     expect(found(Buffer.alloc(0))).toMatchObject({ ids: [], damaged: [], tornBytes: 0 })
     expect(isWholeLine(Buffer.from('"_c":"00000000"}'))).toBe(false)

@@ -39,7 +39,7 @@ it('accepts an access token that may read sales, and says what is wrong with oth
   await fake.close()
 })
 
-it('dates what went back at the sale in an import, and when it is found later', async () => {
+it('dates refunds at the sale in an import, and when they are found otherwise', async () => {
   const nowMs = Date.UTC(2026, 10, 20, 12)
   const shop = newGumroadShop()
   const sale = shop.pay(nowMs - 86_400_000, { amountMinor: 1_000, currency: 'EUR' })

@@ -33,7 +33,7 @@ describeAccount(account)
 describeOnControlStores('reading a Paddle account in a process that is killed', (stores) => {
   const at = openAccounts(account, stores)
 
-  it('gives the true ledger, from where it was', async () => {
+  it('produces the expected ledger, continuing from where it was', async () => {
     const place = await stores.newPlace()
     await at.open(60, place)
     const { clock, fake, secret } = at

@@ -120,7 +120,7 @@ describe('isBetterLink', () => {
   })
   const methods = ['none', 'time', 'email', 'inherited', 'ids', 'manual'] as const
 
-  it('puts a surer method in place of a less sure one and never the other way round', () => {
+  it('replaces a less certain method with a more certain one and never the other way round', () => {
     for (const [index, method] of methods.entries()) {
       for (const [other, current] of methods.entries()) {
         if (index === other) continue
@@ -133,7 +133,7 @@ describe('isBetterLink', () => {
     }
   })
 
-  it('keeps the first finding by time and the newest of any other method', () => {
+  it('keeps the first match by time and the newest one of any other method', () => {
     expect(isBetterLink(link('time'), link('time'))).toBe(false)
     expect(isBetterLink(link('email'), link('email'))).toBe(true)
   })

@@ -67,7 +67,7 @@ describe('a child that is killed', () => {
   })
 
   it.each(inLongForm<readonly NodeJS.Signals[]>(['SIGSEGV', 'SIGABRT', 'SIGBUS'], ['SIGABRT']))(
-    'dies of %s at once, and its successor answers what it was asked',
+    'ends at once on %s, and its successor answers the question',
     async (signal) => {
       const test = await start()
       const slow = test.engine.query<{ x: number }>('select sleep(1) as x')
@@ -180,7 +180,7 @@ describe('the folder', () => {
 
 describe('the parent', () => {
   it.each(inLongForm<readonly NodeJS.Signals[]>(['SIGKILL', 'SIGTERM'], ['SIGKILL']))(
-    'takes the child with it on %s',
+    'ends the child with itself on %s',
     async (signal) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'tributary-parent-'))
       const file = fileURLToPath(

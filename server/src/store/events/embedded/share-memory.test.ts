@@ -26,7 +26,7 @@ it('a read that would need too much by itself fails at once', async () => {
   expect(tries).toBe(1)
 })
 
-it('a patient read that waits for memory holds up no other', async () => {
+it('a read that waits for memory does not block others', async () => {
   const share = shareMemory()
   let isMemoryFree = false
   const patient = share(
