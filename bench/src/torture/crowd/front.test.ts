@@ -54,7 +54,7 @@ describe.each(names)('%s, as deploy/proxy/ has it', (name) => {
         body: '{}',
       })
 
-    it('answers excess hits with 429 readable by the page, and still accepts a payment', async () => {
+    it('answers excess hits with 503 readable by the page, and still accepts a payment', async () => {
       // More requests than are admitted and queued. None is released, so every answer is a refusal.
       const sent = Array.from({ length: 400 }, hit)
       const refused = await Promise.race(sent)
