@@ -7,5 +7,5 @@ export const stepUpNeededMessage =
   'Confirm that it is you first: with your password, a passkey or a code.'
 
 /** The error for setting one up with only a password, where a link in an e-mail is required. */
-export const emailProofNeededMessage =
+export const emailVerificationNeededMessage =
   'Prove first that the e-mail address is yours: ask for a link to a new password, and open it.'

@@ -26,7 +26,7 @@ export async function startDashboard(
 /** The account that the tests of one server sign in with. */
 export async function addOwner({ services }: TestServer): Promise<void> {
   const passwordHash = await hashPassword(owner.password)
-  const given = { email: owner.email, passwordHash, isEmailProved: true }
+  const given = { email: owner.email, passwordHash, isEmailVerified: true }
   await createAccount(services.control.db, Date.now(), given)
 }
 

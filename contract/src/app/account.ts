@@ -10,7 +10,7 @@ export const appAccount = Type.Object({
   /** Present if a second factor is required and they may do nothing but set one up. */
   lacksSecondFactor: Type.Optional(Type.Literal(true)),
   /** Given where even that waits until a link in an e-mail was opened. */
-  mustProveEmail: Type.Optional(Type.Literal(true)),
+  mustVerifyEmail: Type.Optional(Type.Literal(true)),
 })
 
 export type AppAccount = Static<typeof appAccount>
@@ -114,9 +114,9 @@ export interface AppSignInWays {
   /** Whether the operator's provider is the only way in. */
   isOidcOnly: boolean
   /** False until they opened a link that was mailed to the address, or a provider vouched for it. */
-  isEmailProved: boolean
+  isEmailVerified: boolean
   /** Whether this installation sends e-mails, by which an address can be proved. */
-  canProveEmail: boolean
+  canVerifyEmail: boolean
 }
 
 /** The sign-in methods that the sign-in page offers. */

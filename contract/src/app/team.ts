@@ -80,7 +80,7 @@ export const invitationAcceptance = Type.Object({
 })
 
 /** The text of a 403 for somebody whose account was made without a proof that the address is theirs. */
-export const addressUnprovedMessage =
+export const addressUnverifiedMessage =
   'Verify first that this e-mail address is yours: on your account page, re-enter your address to get a link.'
 
 /** An invitation as its recipient sees it. */

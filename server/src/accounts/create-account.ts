@@ -13,7 +13,7 @@ export interface NewAccount {
   /** Owner of the installation by default. */
   installationRole?: Account['installationRole']
   /** Whether the address is verified. */
-  isEmailProved?: boolean
+  isEmailVerified?: boolean
 }
 
 /** Adds an account. An address that has one already is a conflict. */
@@ -28,7 +28,7 @@ export async function createAccount(
     passwordHash: input.passwordHash,
     installationRole: input.installationRole ?? 'owner',
     createdMs: nowMs,
-    isEmailUnproved: input.isEmailProved !== true,
+    isEmailUnverified: input.isEmailVerified !== true,
   }
   if (!(await insertAccount(db, row))) {
     throw new AppError('conflict', 'There is an account with this e-mail address already')

@@ -53,7 +53,7 @@ function factorRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGua
   serveOperations(app, deps, securityOperations, {
     'POST /api/app/account/step-up': async ({ request, body }) => {
       await checkStepUp(deps, guard, request, body)
-      await signInSessions.prove(tokenOf(deps, request))
+      await signInSessions.confirmIdentity(tokenOf(deps, request))
       return { message: 'Confirmed for ten minutes' }
     },
 

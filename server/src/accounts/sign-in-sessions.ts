@@ -13,8 +13,8 @@ import {
   findSignIn,
   insertSignIn,
   listSignIns,
+  saveIdentityConfirmed,
   saveLastSeen,
-  saveProved,
   saveWay,
 } from './rows/sign-in-rows.ts'
 import { type FactorStatus, factorStatus, type SignInWay } from './second-factor-requirement.ts'
@@ -27,7 +27,7 @@ export interface SignInSessions {
   /** Records that the person has just used a passkey; with `handle`, in its transaction. */
   strengthen(token: string, handle?: ControlStore['db']): Promise<void>
   /** Records that the person has just proved their identity again. */
-  prove(token: string): Promise<void>
+  confirmIdentity(token: string): Promise<void>
   /** Whether they signed in or proved it within the last ten minutes. */
   isRecent(token: string): Promise<boolean>
   end(token: string): Promise<void>
@@ -109,7 +109,7 @@ export function signInSessions(
     },
     strengthen: (token, handle = db) =>
       saveWay(handle, hashOpaqueToken(token), 'passkey' satisfies SignInWay),
-    prove: (token) => saveProved(db, hashOpaqueToken(token), clock.now()),
+    confirmIdentity: (token) => saveIdentityConfirmed(db, hashOpaqueToken(token), clock.now()),
     async isRecent(token) {
       const found = await findSignIn(db, hashOpaqueToken(token))
       if (found === undefined) return false

@@ -38,8 +38,8 @@ export function signInWayRoutes(app: FastifyInstance, deps: AccountsDeps): void 
           ? { name: oidc.name, isLinked: await hasOidcIdentity(control.db, id, issuerName(oidc)) }
           : null,
         isOidcOnly: oidc?.isOnlyWay ?? false,
-        isEmailProved: account?.isEmailUnproved !== true,
-        canProveEmail: mailer !== undefined,
+        isEmailVerified: account?.isEmailUnverified !== true,
+        canVerifyEmail: mailer !== undefined,
       }
     },
   })

@@ -243,7 +243,7 @@ describe('an installation with a mail server', () => {
     const first = linkTo(next)
     await ask(next)
     const link = linkTo(next)
-    expect(await stored()).toMatchObject({ email, isEmailUnproved: true })
+    expect(await stored()).toMatchObject({ email, isEmailUnverified: true })
     const stranger = await signIn(`stranger${Math.random()}@x.example`, 'member')
     for (const [token, by] of [
       [link, stranger],
@@ -253,7 +253,7 @@ describe('an installation with a mail server', () => {
       expect((await prove(token, by)).status).toBe(400)
     }
     expect((await prove(link)).body).toMatchObject({ data: { account: { email: next } } })
-    expect(await stored()).toMatchObject({ email: next, isEmailUnproved: false })
+    expect(await stored()).toMatchObject({ email: next, isEmailUnverified: false })
     expect((await prove(link)).status).toBe(400)
   })
 })

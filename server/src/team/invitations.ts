@@ -1,4 +1,4 @@
-import { type AppInvitationShown, addressUnprovedMessage } from '@tributary/contract/app/team.ts'
+import { type AppInvitationShown, addressUnverifiedMessage } from '@tributary/contract/app/team.ts'
 import type { Account } from '../account.ts'
 import { checkEmail } from '../accounts/email-address.ts'
 import { hashOpaqueToken, newOpaqueToken } from '../accounts/opaque-token.ts'
@@ -123,7 +123,7 @@ interface Acceptance {
   /** For the account that is created without a session. */
   password: string | undefined
   /** Whether this installation can verify an address: by e-mail or through a provider. */
-  canProveEmail: boolean
+  canVerifyEmail: boolean
 }
 
 /**
@@ -132,7 +132,7 @@ interface Acceptance {
  */
 export async function acceptInvitation(
   store: ControlStore,
-  { token, account: signedIn, password, canProveEmail }: Acceptance,
+  { token, account: signedIn, password, canVerifyEmail }: Acceptance,
   nowMs: number,
 ): Promise<{ account: Account; siteId: string }> {
   const { email } = await getOpen(store.db, token, nowMs)
@@ -145,10 +145,10 @@ export async function acceptInvitation(
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   return store.transaction(async (db) => {
     const { id, siteId, role, isMailed } = await getOpen(db, token, nowMs)
-    if (signedIn !== undefined && canProveEmail) await refuseUnproved(db, signedIn)
-    const isEmailProved = isMailed
+    if (signedIn !== undefined && canVerifyEmail) await refuseUnverified(db, signedIn)
+    const isEmailVerified = isMailed
     const account =
-      signedIn ?? (await makeMember(db, { email, passwordHash, isEmailProved }, nowMs))
+      signedIn ?? (await makeMember(db, { email, passwordHash, isEmailVerified }, nowMs))
     const by = personActor(account)
     if (signedIn === undefined) await recordAudit(db, nowMs, { action: 'account.created', by })
     await acceptAs(db, account, { id, siteId, role }, nowMs)
@@ -159,9 +159,9 @@ export async function acceptInvitation(
 type Handle = ControlStore['db']
 
 /** Refuses accounts with an unverified address: somebody may have created one in another's name. */
-async function refuseUnproved(db: Handle, { id }: Account): Promise<void> {
+async function refuseUnverified(db: Handle, { id }: Account): Promise<void> {
   const row = await findAccountById(db, id)
-  if (row?.isEmailUnproved) throw new AppError('forbidden', addressUnprovedMessage)
+  if (row?.isEmailUnverified) throw new AppError('forbidden', addressUnverifiedMessage)
 }
 
 async function getOpen(db: Handle, token: string, nowMs: number): Promise<Invitation> {

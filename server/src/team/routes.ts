@@ -134,8 +134,8 @@ function acceptanceRoutes(app: FastifyInstance, deps: TeamDeps): void {
       const { token, password } = body
       const signedIn = await findPerson(deps, request)
       if (signedIn === undefined) refuseUnlessOidc(deps.config)
-      const canProveEmail = mailer !== undefined || config.oidc !== undefined
-      const acceptance = { token, account: signedIn, password, canProveEmail }
+      const canVerifyEmail = mailer !== undefined || config.oidc !== undefined
+      const acceptance = { token, account: signedIn, password, canVerifyEmail }
       const { account, siteId } = await acceptInvitation(control, acceptance, clock.now())
       if (signedIn !== undefined) return { account, siteId }
       const came = { account, way: 'invitation' } as const

@@ -74,7 +74,7 @@ describeOnControlStores('a team', (stores) => {
     const closed = 'used or revoked, or is too old'
     const password = 'a river with two arms'
     const accept = (given: string, account?: Account, atMs = nowMs) =>
-      acceptInvitation(store, { token: given, account, password, canProveEmail: false }, atMs)
+      acceptInvitation(store, { token: given, account, password, canVerifyEmail: false }, atMs)
     await expect(accept(first.token)).rejects.toThrow(closed)
     await expect(accept(token, undefined, nowMs + 7 * dayMs)).rejects.toThrow(closed)
     await expect(accept(token, people.eva)).rejects.toThrow('is for ben@shop.example')
@@ -92,10 +92,10 @@ describeOnControlStores('a team', (stores) => {
     const eva = await aMember(store, 'eva')
     const input = { email: eva.email, role: 'viewer' as const }
     const { token } = await invite(store, siteId, input, as(people.ana, 'owner'))
-    const canProveEmail = false
-    const acceptance = { token, account: undefined, password: 'another password', canProveEmail }
+    const canVerifyEmail = false
+    const acceptance = { token, account: undefined, password: 'another password', canVerifyEmail }
     await expect(acceptInvitation(store, acceptance, nowMs)).rejects.toThrow('has an account')
-    const signedIn = { token, account: eva, password: undefined, canProveEmail }
+    const signedIn = { token, account: eva, password: undefined, canVerifyEmail }
     await acceptInvitation(store, signedIn, nowMs)
     expect((await listMembers(store, siteId)).map(({ role }) => role)).toEqual(['owner', 'viewer'])
   })

@@ -1,6 +1,6 @@
 import type { AppAccount } from '@tributary/contract/app/account.ts'
 import {
-  emailProofNeededMessage,
+  emailVerificationNeededMessage,
   secondFactorNeededMessage,
 } from '@tributary/contract/second-factor-needed.ts'
 import type { FastifyRequest } from 'fastify'
@@ -67,7 +67,7 @@ export function presentSignedIn(deps: SignInDeps, signedIn: SignedIn): AppAccoun
   return {
     ...signedIn.account,
     ...(signedIn.standing === 'lacking' && { lacksSecondFactor: true }),
-    ...(mustProveEmail(deps, signedIn) && { mustProveEmail: true }),
+    ...(mustVerifyEmail(deps, signedIn) && { mustVerifyEmail: true }),
   }
 }
 
@@ -81,13 +81,13 @@ export function requireFactorSetter(deps: SignInDeps) {
   return {
     onRequest: async (request: FastifyRequest) => {
       await onRequest(request)
-      if (!mustProveEmail(deps, signedInOf(request))) return
-      throw new AppError('forbidden', emailProofNeededMessage)
+      if (!mustVerifyEmail(deps, signedInOf(request))) return
+      throw new AppError('forbidden', emailVerificationNeededMessage)
     },
   }
 }
 
-function mustProveEmail({ mailer }: SignInDeps, { standing, way }: SignedIn): boolean {
+function mustVerifyEmail({ mailer }: SignInDeps, { standing, way }: SignedIn): boolean {
   return standing === 'lacking' && way === ('password' satisfies SignInWay) && mailer !== undefined
 }
 

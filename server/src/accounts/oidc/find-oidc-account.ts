@@ -5,7 +5,6 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { AppError } from '../../errors.ts'
 import type { AlsoWrite, ControlStore } from '../../store/control/control-store.ts'
 import { acceptOpenInvitations, joinInvited } from '../people/join-invited.ts'
-import { proveAddress } from '../prove-address.ts'
 import { type AccountRow, findAccountByEmail, findAccountById } from '../rows/account-rows.ts'
 import {
   findOidcAccountId,
@@ -13,7 +12,8 @@ import {
   insertOidcIdentity,
   saveOidcUse,
 } from '../rows/oidc-rows.ts'
-import { saveEmailProved } from '../rows/people-rows.ts'
+import { saveEmailVerified } from '../rows/people-rows.ts'
+import { verifyAddress } from '../verify-address.ts'
 import type { OidcPerson } from './provider.ts'
 
 /** The provider confirmed the person's identity, but they have no access here. */
@@ -47,7 +47,7 @@ export async function findOidcAccount(
     if (knownId !== undefined) {
       await saveOidcUse(db, person, nowMs)
       const known = signable(await findAccountById(db, knownId))
-      if (known.email === person.email) await saveEmailProved(db, known.id)
+      if (known.email === person.email) await saveEmailVerified(db, known.id)
       return toAccount(known)
     }
     if (person.email === undefined) throw new OidcRefused('unverified')
@@ -59,9 +59,9 @@ export async function findOidcAccount(
       return made
     }
     const account = toAccount(signable(found))
-    if (found.isEmailUnproved) {
+    if (found.isEmailUnverified) {
       // Anybody may have created it in this person's name.
-      await proveAddress(db, found, { nowMs })
+      await verifyAddress(db, found, { nowMs })
       await acceptOpenInvitations(db, account, nowMs)
     }
     await link(db, account, person, nowMs)
@@ -82,7 +82,7 @@ export async function linkOidcAccount(
     if (knownId === account.id) return
     if (knownId !== undefined) throw new OidcRefused('taken')
     await link(db, account, person, nowMs)
-    if (account.email === person.email) await saveEmailProved(db, account.id)
+    if (account.email === person.email) await saveEmailVerified(db, account.id)
     await also(db)
   })
 }

@@ -50,7 +50,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('signing in with OpenID Co
 
   async function anAccount(email: string, on = server) {
     const passwordHash = await hashPassword(password)
-    const given = { email, passwordHash, isEmailProved: true }
+    const given = { email, passwordHash, isEmailVerified: true }
     return createAccount(on.services.control.db, Date.now(), given)
   }
 

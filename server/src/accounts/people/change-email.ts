@@ -38,10 +38,10 @@ export async function askForEmail(
 ): Promise<{ account: Account; mailedTo?: string }> {
   const email = checkEmail(given)
   const person = await findAccountById(control.db, account.id)
-  if (email === account.email && person?.isEmailUnproved !== true) return { account }
+  if (email === account.email && person?.isEmailUnverified !== true) return { account }
   await refuseTaken(control.db, account, email)
   if (mailer === undefined) {
-    const change = { email, nowMs, isProved: false }
+    const change = { email, nowMs, isVerified: false }
     return { account: await control.transaction((db) => saveChange(db, account, change)) }
   }
   const token = newOpaqueToken()
@@ -61,7 +61,7 @@ export async function askForEmail(
  * somebody could make a stranger verify the stranger's own address for their account. What `also` writes is in the
  * same transaction.
  */
-export async function proveEmail(
+export async function verifyEmail(
   { control, nowMs }: Pick<EmailPlace, 'control' | 'nowMs'>,
   account: Account,
   token: string,
@@ -76,7 +76,7 @@ export async function proveEmail(
       )
     }
     await refuseTaken(db, account, asked.content)
-    const change = { email: asked.content, nowMs, isProved: true }
+    const change = { email: asked.content, nowMs, isVerified: true }
     const changed = await saveChange(db, account, change)
     await also(db, changed)
     return changed
@@ -92,15 +92,15 @@ async function refuseTaken(db: ControlStore['db'], { id }: Account, email: strin
 async function saveChange(
   db: ControlStore['db'],
   account: Account,
-  { email, nowMs, isProved }: { email: string; nowMs: number; isProved: boolean },
+  { email, nowMs, isVerified }: { email: string; nowMs: number; isVerified: boolean },
 ): Promise<Account> {
   // A link that was sent to the old address must not give its reader the account.
   await deleteResetLinksOf(db, account.id)
-  await saveEmail(db, account.id, { email, nowMs: Math.floor(nowMs), isProved })
+  await saveEmail(db, account.id, { email, nowMs: Math.floor(nowMs), isVerified })
   await recordAudit(db, nowMs, {
     action: 'account.email-changed',
     by: personActor(account),
-    changes: { email: [account.email, email], proved: [null, isProved] },
+    changes: { email: [account.email, email], proved: [null, isVerified] },
   })
   return { ...account, email }
 }

@@ -21,7 +21,7 @@ export async function joinInvited(
 ): Promise<Account | undefined> {
   const open = await listOpenInvitations(db, email, nowMs)
   if (open.length === 0) return undefined
-  const given = { email, passwordHash: undefined, isEmailProved: true }
+  const given = { email, passwordHash: undefined, isEmailVerified: true }
   const account = await makeMember(db, given, nowMs)
   await recordAudit(db, nowMs, { action: 'account.created', by: personActor(account) })
   await acceptOpenInvitations(db, account, nowMs)

@@ -241,7 +241,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('people of an installation
         await saveSetting(control.db, { name: factorRequired, isOn: true, nowMs })
         const guessed = await tell('session', '', { email: person.email, password })
         expect(guessed.body).toMatchObject({
-          data: { account: { lacksSecondFactor: true, mustProveEmail: true } },
+          data: { account: { lacksSecondFactor: true, mustVerifyEmail: true } },
         })
         for (const path of [
           'second-factor',

@@ -6,7 +6,6 @@ import type { AlsoWrite, ControlStore } from '../../store/control/control-store.
 import { dayMs } from '../../time/durations.ts'
 import { hashOpaqueToken, newOpaqueToken } from '../opaque-token.ts'
 import { hashPassword } from '../password.ts'
-import { proveAddress } from '../prove-address.ts'
 import { type AccountRow, findAccountById, savePasswordHash } from '../rows/account-rows.ts'
 import {
   deleteResetLinksOf,
@@ -16,6 +15,7 @@ import {
 } from '../rows/reset-link-rows.ts'
 import { deleteSignInsOf } from '../rows/sign-in-rows.ts'
 import { refuseDisabled } from '../sign-in.ts'
+import { verifyAddress } from '../verify-address.ts'
 
 const linkLifeMs = dayMs
 
@@ -81,9 +81,9 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   return store.transaction(async (db) => {
     const { account, madeBy } = await openResetLink({ db }, token, nowMs)
-    if (madeBy === 'mail' && account.isEmailUnproved) {
+    if (madeBy === 'mail' && account.isEmailUnverified) {
       // The second factor stays: its code was just asked for, if there is one.
-      await proveAddress(db, account, { nowMs, except: ['second_factors'] })
+      await verifyAddress(db, account, { nowMs, except: ['second_factors'] })
     }
     await deleteResetLinksOf(db, account.id)
     await savePasswordHash(db, account.id, passwordHash)

@@ -25,7 +25,7 @@ import {
   setFactorRequired,
 } from '../second-factor-requirement.ts'
 import { passSecondFactor, type SignInGuard } from '../sign-in.ts'
-import { askForEmail, proveEmail } from './change-email.ts'
+import { askForEmail, verifyEmail } from './change-email.ts'
 import { forgotPassword } from './forgotten-password.ts'
 import { deleteOwnAccount, getPerson, setDisabled, signOutPerson } from './manage-people.ts'
 import { makeResetLink, openResetLink, resetPassword } from './reset-link.ts'
@@ -158,7 +158,7 @@ function ownRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuard)
 
     'POST /api/app/account/email/prove': async ({ request, person: by, body }) => {
       const place = { control, nowMs: clock.now() }
-      const account = await proveEmail(place, by, body.token, async (db, { email: about }) => {
+      const account = await verifyEmail(place, by, body.token, async (db, { email: about }) => {
         // To the old address: its owner may be losing the account right now.
         if (about !== by.email) {
           await queueSecurityNotice(db, deps, request, { kind: 'email', by, about })

@@ -12,7 +12,7 @@ export interface AccountRow {
   createdMs: number
   isDisabled: boolean
   /** Whether the address is unverified: no opened e-mail link and no provider has confirmed it. */
-  isEmailUnproved: boolean
+  isEmailUnverified: boolean
 }
 
 /** The fields of a new account. */
@@ -34,7 +34,7 @@ export async function insertAccount(
       installation_role: account.installationRole,
       created_ms: account.createdMs,
       disabled_ms: null,
-      email_unproved_ms: account.isEmailUnproved ? account.createdMs : null,
+      email_unproved_ms: account.isEmailUnverified ? account.createdMs : null,
       last_sign_in_ms: null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
@@ -143,7 +143,7 @@ export function fromColumns(row: Selectable<AccountsTable>): AccountRow {
     installationRole: row.installation_role === 'owner' ? 'owner' : 'member',
     createdMs: row.created_ms,
     isDisabled: row.disabled_ms !== null,
-    isEmailUnproved: row.email_unproved_ms !== null,
+    isEmailUnverified: row.email_unproved_ms !== null,
   }
 }
 

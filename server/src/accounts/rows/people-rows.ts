@@ -69,17 +69,17 @@ export async function saveDisabled(
 export async function saveEmail(
   db: Kysely<Database>,
   accountId: string,
-  { email, nowMs, isProved }: { email: string; nowMs: number; isProved: boolean },
+  { email, nowMs, isVerified }: { email: string; nowMs: number; isVerified: boolean },
 ): Promise<void> {
   await db
     .updateTable('accounts')
-    .set({ email, email_unproved_ms: isProved ? null : nowMs })
+    .set({ email, email_unproved_ms: isVerified ? null : nowMs })
     .where('id', '=', accountId)
     .execute()
 }
 
 /** Marks an account's address as verified. */
-export async function saveEmailProved(db: Kysely<Database>, accountId: string): Promise<void> {
+export async function saveEmailVerified(db: Kysely<Database>, accountId: string): Promise<void> {
   await db
     .updateTable('accounts')
     .set({ email_unproved_ms: null })

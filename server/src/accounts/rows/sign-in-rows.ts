@@ -90,7 +90,7 @@ export async function findSignIn(
 }
 
 /** Records that the person of a session has just proved their identity. */
-export async function saveProved(
+export async function saveIdentityConfirmed(
   db: Kysely<Database>,
   tokenHash: string,
   provedMs: number,

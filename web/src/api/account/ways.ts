@@ -85,7 +85,7 @@ export function useChangeEmail() {
 }
 
 /** Accepts the link of such an e-mail. */
-export function useProveEmail() {
+export function useVerifyEmail() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (token: string) =>

@@ -15,9 +15,9 @@ import { DeviceList } from './device-list.tsx'
 import { DeleteAccount, OwnEmail } from './own-account.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { ProveEmail } from './prove-email.tsx'
 import { ProviderLink } from './provider-link.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { VerifyEmailFirst } from './verify-email-first.tsx'
 
 const words = wayTexts.account
 const { passkeys, provider, own } = wayTexts
@@ -33,25 +33,25 @@ export function AccountPage() {
   // A person who lacks a required second factor may do nothing else yet.
   const person = useSession().data
   const isLacking = person?.lacksSecondFactor === true
-  const isUnproven = person?.mustProveEmail === true
+  const isUnverified = person?.mustVerifyEmail === true
   return (
     <Frame>
       <div className={sections.page}>
         {!isLacking && <BackLink to={<Link to="/sites" />}>{texts.menu.sites}</BackLink>}
         <h1>{words.title}</h1>
-        {isLacking && !isUnproven && <Notice look="plain">{words.factorNeeded}</Notice>}
-        {isUnproven && <ProveEmail email={person.email} />}
+        {isLacking && !isUnverified && <Notice look="plain">{words.factorNeeded}</Notice>}
+        {isUnverified && <VerifyEmailFirst email={person.email} />}
         {hasPassword && !isLacking && (
           <Section id="password" title={words.password} lead={words.passwordLead}>
             <PasswordForm />
           </Section>
         )}
-        {!isUnproven && (
+        {!isUnverified && (
           <Section id="passkeys" title={passkeys.title} lead={passkeys.lead}>
             <PasskeyList />
           </Section>
         )}
-        {hasPassword && !isUnproven && (
+        {hasPassword && !isUnverified && (
           <Section id="second-factor" title={words.secondFactor} lead={words.secondFactorLead}>
             <SecondFactor />
           </Section>

@@ -7,7 +7,7 @@ import { Button } from '../../parts/forms/button.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
 import { wayTexts } from '../../texts/ways.ts'
 import styles from './account-page.module.css'
-import { EmailProof } from './email-proof.tsx'
+import { EmailVerification } from './email-verification.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 
 const words = wayTexts.own
@@ -19,13 +19,13 @@ export function OwnEmail() {
   const change = useChangeEmail()
   const [isOpen, setIsOpen] = useState(false)
   const { mailedTo } = change.data ?? {}
-  const unproved = ways.data && unprovedHint(ways.data)
+  const unverified = ways.data && unverifiedHint(ways.data)
   return (
     <div className={styles.stack}>
       <p className={styles.address}>{session.data?.email}</p>
-      <EmailProof />
+      <EmailVerification />
       {mailedTo && <Notice look="plain">{words.emailMailed(mailedTo)}</Notice>}
-      {unproved && !mailedTo && <p className={styles.facts}>{unproved}</p>}
+      {unverified && !mailedTo && <p className={styles.facts}>{unverified}</p>}
       <div className={styles.actions}>
         <Button
           onClick={() => {
@@ -40,7 +40,7 @@ export function OwnEmail() {
       {isOpen && (
         <ProofDialog
           title={words.changeEmail}
-          lead={ways.data?.canProveEmail ? words.emailLeadMailed : words.emailLead}
+          lead={ways.data?.canVerifyEmail ? words.emailLeadMailed : words.emailLead}
           action={words.changeEmail}
           mutation={change}
           field={{ label: words.email, type: 'email' }}
@@ -56,10 +56,14 @@ export function OwnEmail() {
 }
 
 /** How to verify the address; undefined if it is verified, or nothing here can verify it. */
-function unprovedHint({ isEmailProved, canProveEmail, oidc }: AppSignInWays): string | undefined {
-  if (isEmailProved) return undefined
-  if (canProveEmail) return words.emailUnproved
-  return oidc ? words.emailUnprovable(oidc.name) : undefined
+function unverifiedHint({
+  isEmailVerified,
+  canVerifyEmail,
+  oidc,
+}: AppSignInWays): string | undefined {
+  if (isEmailVerified) return undefined
+  if (canVerifyEmail) return words.emailUnverified
+  return oidc ? words.emailUnverifiable(oidc.name) : undefined
 }
 
 /** Deleting one's own account. */

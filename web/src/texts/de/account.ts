@@ -16,9 +16,9 @@ export const account = {
     `An. ${left === 1 ? 'Noch ein Wiederherstellungscode' : `Noch ${left} Wiederherstellungscodes`} übrig.`,
   factorNeeded:
     'Diese Installation verlangt einen zweiten Faktor. Füge einen Passkey hinzu oder richte die Zwei-Faktor-Authentifizierung ein, um fortzufahren.',
-  proofNeeded: (email: string) =>
+  verificationNeeded: (email: string) =>
     `Die Zwei-Faktor-Authentifizierung ist hier erforderlich. Damit wir wissen, dass du es bist, senden wir zuerst einen Link an ${email}. Lege damit ein neues Passwort fest und komm dann auf diese Seite zurück.`,
-  proofAsked: (email: string) =>
+  verificationSent: (email: string) =>
     `Wir haben einen Link an ${email} gesendet. Er funktioniert einmal und läuft nach 24 Stunden ab.`,
   setUpFactor: 'Zwei-Faktor-Authentifizierung einrichten',
   setUpFactorHint: 'Du brauchst eine Authenticator-App oder einen Passwortmanager.',

@@ -70,10 +70,10 @@ export const own = {
     'Wir senden einen Link an die neue Adresse. Öffne ihn in diesem Browser, um die Änderung zu bestätigen.',
   emailMailed: (email: string) =>
     `Wir haben einen Link an ${email} gesendet. Öffne ihn innerhalb von 24 Stunden in einem Browser, in dem du angemeldet bist. Bis dahin ändert sich deine Adresse nicht.`,
-  emailProved: 'Adresse bestätigt. Du meldest dich ab jetzt damit an.',
-  emailUnproved:
+  emailVerified: 'Adresse bestätigt. Du meldest dich ab jetzt damit an.',
+  emailUnverified:
     'Diese Adresse ist nicht bestätigt. Gib sie erneut ein, um einen Bestätigungslink zu erhalten.',
-  emailUnprovable: (provider: string) =>
+  emailUnverifiable: (provider: string) =>
     `Diese Adresse ist nicht bestätigt. Verbinde ${provider}, um sie zu bestätigen.`,
   deleteTitle: 'Konto löschen',
   deleteLead:

@@ -16,9 +16,9 @@ export const account = {
     `On. ${left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left.`,
   factorNeeded:
     'This installation requires a second factor. Add a passkey or set up two-factor sign-in to continue.',
-  proofNeeded: (email: string) =>
+  verificationNeeded: (email: string) =>
     `Two-factor sign-in is required here. To confirm that it is you, we send a link to ${email} first. Use it to choose a new password, then return to this page.`,
-  proofAsked: (email: string) =>
+  verificationSent: (email: string) =>
     `We sent a link to ${email}. It works once and expires after 24 hours.`,
   setUpFactor: 'Set up two-factor sign-in',
   setUpFactorHint: 'You need an authenticator app or a password manager.',

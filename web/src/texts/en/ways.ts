@@ -65,9 +65,9 @@ export const own = {
     'We send a link to the new address. Open it in this browser to confirm the change.',
   emailMailed: (email: string) =>
     `We sent a link to ${email}. Open it within 24 hours in a browser where you are signed in. Until then, your address does not change.`,
-  emailProved: 'Address verified. You now sign in with it.',
-  emailUnproved: 'This address is not verified. Re-enter it to get a verification link.',
-  emailUnprovable: (provider: string) =>
+  emailVerified: 'Address verified. You now sign in with it.',
+  emailUnverified: 'This address is not verified. Re-enter it to get a verification link.',
+  emailUnverifiable: (provider: string) =>
     `This address is not verified. Connect ${provider} to verify it.`,
   deleteTitle: 'Delete account',
   deleteLead:

@@ -17,9 +17,9 @@ export const account = {
     `Activada. ${left === 1 ? 'Queda un código' : `Quedan ${left} códigos`} de recuperación.`,
   factorNeeded:
     'Esta instalación exige un segundo factor. Añade una llave de acceso o configura la verificación en dos pasos para continuar.',
-  proofNeeded: (email: string) =>
+  verificationNeeded: (email: string) =>
     `Aquí se exige la verificación en dos pasos. Para confirmar que eres tú, primero enviamos un enlace a ${email}. Úsalo para elegir una contraseña nueva y vuelve a esta página.`,
-  proofAsked: (email: string) =>
+  verificationSent: (email: string) =>
     `Enviamos un enlace a ${email}. Funciona una sola vez y caduca en 24 horas.`,
   setUpFactor: 'Configurar la verificación en dos pasos',
   setUpFactorHint: 'Necesitas una aplicación de autenticación o un gestor de contraseñas.',

@@ -68,10 +68,10 @@ export const own = {
     'Enviamos un enlace al correo nuevo. Ábrelo en este navegador para confirmar el cambio.',
   emailMailed: (email: string) =>
     `Enviamos un enlace a ${email}. Ábrelo en un plazo de 24 horas en un navegador con la sesión iniciada. Hasta entonces, tu correo no cambia.`,
-  emailProved: 'Correo verificado. Ahora inicias sesión con él.',
-  emailUnproved:
+  emailVerified: 'Correo verificado. Ahora inicias sesión con él.',
+  emailUnverified:
     'Este correo no está verificado. Vuelve a introducirlo para recibir un enlace de verificación.',
-  emailUnprovable: (provider: string) =>
+  emailUnverifiable: (provider: string) =>
     `Este correo no está verificado. Conecta ${provider} para verificarlo.`,
   deleteTitle: 'Eliminar cuenta',
   deleteLead:

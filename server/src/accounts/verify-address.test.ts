@@ -12,7 +12,7 @@ import { makeResetLink } from './people/reset-link.ts'
 import { findAccountByEmail } from './rows/account-rows.ts'
 import { insertPasskey, listPasskeyRows } from './rows/passkey-rows.ts'
 
-inLongForm(describeOnServers, describeOnSqliteServer)('proving an address', (start) => {
+inLongForm(describeOnServers, describeOnSqliteServer)('verifying an address', (start) => {
   const own = { 'sec-fetch-site': 'same-origin' }
   const known = 'a password that the admin knows'
   const chosen = 'a password of the boss alone'
@@ -134,7 +134,9 @@ inLongForm(describeOnServers, describeOnSqliteServer)('proving an address', (sta
       expect(done.status).toBe(200)
       expect(await isSignedIn(mailing, cookie)).toBe(false)
       expect(await listPasskeyRows(control.db, account.id)).toEqual([])
-      expect(await findAccountByEmail(control.db, email)).toMatchObject({ isEmailUnproved: false })
+      expect(await findAccountByEmail(control.db, email)).toMatchObject({
+        isEmailUnverified: false,
+      })
       expect((await signIn(mailing, email, chosen)).status).toBe(200)
     })
   })
@@ -157,7 +159,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('proving an address', (sta
   })
 
   describe('an address', () => {
-    it('is proved by connecting the provider that has verified it, and the password stays', async () => {
+    it('is verified by connecting a provider that has verified it, and the password stays', async () => {
       const email = `op${Math.random()}@corp.example`
       const { control } = quiet.services
       const { cookie } = await aPerson(quiet.services, { role: 'stranger', email })
@@ -165,7 +167,7 @@ inLongForm(describeOnServers, describeOnSqliteServer)('proving an address', (sta
       const { url, flow } = await setOut(quiet, { path: 'account/oidc', cookie })
       await comeBack(quiet, await atProvider(url), `${flow}; ${cookie}`)
       const account = await findAccountByEmail(control.db, email)
-      expect(account).toMatchObject({ isEmailUnproved: false, passwordHash: expect.any(String) })
+      expect(account).toMatchObject({ isEmailUnverified: false, passwordHash: expect.any(String) })
     })
   })
 })

@@ -9,14 +9,14 @@ import { wayTexts } from '../../texts/ways.ts'
 const { account, forgotten } = wayTexts
 
 /** Sends a link that verifies the address, before the first second factor is chosen. */
-export function ProveEmail({ email }: { email: string }) {
+export function VerifyEmailFirst({ email }: { email: string }) {
   const ask = useForgotten()
   return (
     <div className={forms.form}>
-      <Notice look="plain">{account.proofNeeded(email)}</Notice>
+      <Notice look="plain">{account.verificationNeeded(email)}</Notice>
       {ask.error && <Notice look="bad">{explainFailure(ask.error)}</Notice>}
       {ask.isSuccess ? (
-        <Notice look="good">{account.proofAsked(email)}</Notice>
+        <Notice look="good">{account.verificationSent(email)}</Notice>
       ) : (
         <div>
           <Button look="primary" busy={ask.isPending} onClick={() => ask.mutate(email)}>
