@@ -238,7 +238,7 @@ describeOnControlStores('a backup', (stores: TestControlStores) => {
       await mkdir(dataDir)
       await writeFile(join(dataDir, 'restoring'), '')
       const config = readConfig({ PORT: '0', DATA_DIR: dataDir })
-      await expect(startTestServer({ config })).rejects.toThrow('was cut short')
+      await expect(startTestServer({ config })).rejects.toThrow('was interrupted')
     })
   })
 

@@ -91,7 +91,7 @@ describeOnControlStores('resetting and deleting a site', (stores) => {
     await fill(store, id)
     await store.db.updateTable('imports').set({ state: 'running' }).execute()
     await expect(eraseSite(store, { ...end, confirm: 'Shop' }, 1)).rejects.toThrow(
-      /import is under/,
+      /import is running/,
     )
     expect(Object.values(await countOf(store, id))).not.toContain(0)
   })
