@@ -77,11 +77,12 @@ async function untilWhen(
   siteId: string,
   visitorIds: readonly string[],
 ): Promise<number> {
+  const nowMs = Math.floor(clock.now())
   const [event, noted] = await Promise.all([
     latestEventMs(engine, siteId, visitorIds),
-    latestNotedMs(control.db, siteId),
+    latestNotedMs(control.db, siteId, nowMs),
   ])
-  return Math.floor(Math.max(clock.now(), event, noted))
+  return Math.floor(Math.max(event, noted))
 }
 
 /** Carries out the erasures of one site's visitors, or continues them. Returns what was removed. */

@@ -6,6 +6,7 @@ import {
   listSealedEmailsOf,
   listVisitorsPaidWith,
 } from '../../identities/identity-rows.ts'
+import { latestNotedMs } from '../../store/control/erasures/latest-noted.ts'
 import type { Database } from '../../store/control/tables.ts'
 import { aPayment } from '../../test/a-payment.ts'
 import { describeOnSqlite } from '../../test/control-stores.ts'
@@ -85,6 +86,7 @@ describeOnSqlite('what is looked up for a hit, a payment or a page of them', (st
     'the next facts': (db) => listFactsAfter(db, site, 'pay', 10),
     'the next links': (db) => listHeldPayments(db, site, 'pay', 10),
     'the next marked payments': (db) => listMarkedPayments(db, site, 'pay', 10),
+    'what a clock that ran ahead received': (db) => latestNotedMs(db, site, 1),
   }
   for (const [name, lookUp] of Object.entries(lookUps)) {
     it(`reads ${name}, and not all of the site`, async () => {

@@ -53,6 +53,7 @@ import * as relinkByEmail from './2026-11-27-a-relink-by-email.ts'
 import * as dueVisitors from './2026-11-27-b-due-visitors.ts'
 import * as paymentsInOrder from './2026-11-27-c-payments-in-order.ts'
 import * as counts from './2026-11-28-a-counts.ts'
+import * as received from './2026-11-28-b-received.ts'
 
 export interface Migration {
   readonly name: string
@@ -117,4 +118,5 @@ export const migrations: readonly Migration[] = [
   { name: '2026-11-27-b-due-visitors', up: dueVisitors.up },
   { name: '2026-11-27-c-payments-in-order', up: paymentsInOrder.up },
   { name: '2026-11-28-a-counts', up: counts.up },
+  { name: '2026-11-28-b-received', up: received.up },
 ]
