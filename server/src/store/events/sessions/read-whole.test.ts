@@ -4,6 +4,7 @@ import { aPerson, type PersonHeaders } from '../../../test/a-person.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { dayMs } from '../../../time/durations.ts'
 import { EngineUnavailable, memoryExceeded } from '../engine-errors.ts'
+import { rebuildRows } from './read-whole.ts'
 import { rebuildSessions } from './rebuild-sessions.ts'
 
 let server: TestServer
@@ -74,6 +75,25 @@ it('a report, the overview and a digest have all visits while these are rebuilt 
     isAsking = false
     await rebuilding
   }
+})
+
+it('a report waits for a rebuild of its own site, and for none of another', async () => {
+  const [rebuilt, other] = [await aVisitedSite(), await aVisitedSite()]
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const site = rebuilt.scope.params.site
+  const rebuilding = rebuildRows(server.services.engine, site, () => promise)
+  let isAnswered = false
+  const asked = rebuilt.ask().finally(() => {
+    isAnswered = true
+  })
+  try {
+    expect(await tenTimes(other.ask)).toEqual(Array(10).fill(whole))
+    expect(isAnswered).toBe(false)
+  } finally {
+    resolve()
+    await rebuilding
+  }
+  expect(await asked).toEqual(whole)
 })
 
 it('visits that cannot be restored because memory is short are, as soon as there is some', async () => {
