@@ -236,7 +236,7 @@ const reportRow = Type.Record(
   Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
   {
     description:
-      'A value for each requested dimension and metric, spelt as in the request; and `notLinked: true` in the row of unattributed revenue.',
+      'A value for each requested dimension and metric, spelt as in the request; and `notLinked: true` in the row of revenue that is not linked to a visitor.',
   },
 )
 const reportRows = Type.Array(reportRow)

@@ -43,7 +43,7 @@ export const profilePagesQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: mostPageRuns,
-      description: 'The most page views; 100 by default',
+      description: 'Maximum number of page views; 100 by default',
     }),
   ),
   cursor,

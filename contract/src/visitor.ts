@@ -27,7 +27,7 @@ export const visitorQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: maxPageViews,
-      description: `The most sessions and page views to return, each (sessions never more than ${maxSessions})`,
+      description: `Maximum number of sessions and of page views (sessions never more than ${maxSessions})`,
     }),
   ),
   before: Type.Optional(

@@ -15,6 +15,6 @@ it('no client sees an error when a server under load stops, and a stalled one de
     reportedMinor: result.acknowledgedMinor,
   })
   // Every client got `Connection: close` with an answer.
-  expect(result.sentAway).toBe(24)
+  expect(result.toldToClose).toBe(24)
   expect(result.longestStopMs).toBeLessThan(10_000)
 })

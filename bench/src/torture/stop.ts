@@ -17,7 +17,7 @@ export interface StopResult extends Verdict {
   /** Errors of clients that did not get `Connection: close`. */
   clientErrors: string[]
   /** Clients that got `Connection: close` with their last answer. */
-  sentAway: number
+  toldToClose: number
   exitCodes: (number | null)[]
   longestStopMs: number
   passed: boolean
@@ -36,7 +36,7 @@ export async function tortureStop(options: { rounds: number; seed: number }): Pr
   const oracle = new Oracle(join(folder, 'client.log'))
   const installation = await install(join(folder, 'data'))
   const random = seededRandom(options.seed)
-  const figures = { clientErrors: [] as string[], sentAway: 0 }
+  const figures = { clientErrors: [] as string[], toldToClose: 0 }
   const exitCodes: (number | null)[] = []
   let longestStopMs = 0
   for (let round = 1; round <= options.rounds; round++) {
@@ -80,7 +80,7 @@ export async function tortureStop(options: { rounds: number; seed: number }): Pr
 interface ClientOptions {
   installation: Installation
   oracle: Oracle
-  figures: { clientErrors: string[]; sentAway: number }
+  figures: { clientErrors: string[]; toldToClose: number }
   signal: AbortSignal
 }
 
@@ -108,7 +108,7 @@ class Client {
         if (answer.statusCode === 200 || answer.statusCode === 202) oracle.acknowledged(attempt)
         else figures.clientErrors.push(`${attempt.id} was answered ${answer.statusCode}`)
         if (answer.headers.connection === 'close') {
-          figures.sentAway++
+          figures.toldToClose++
           break
         }
       } catch (error) {

@@ -41,7 +41,7 @@ export const journeysData = Type.Object({
   ),
   links: Type.Array(
     Type.Object({ from: Type.String(), to: Type.String(), visits: count('Visits.') }),
-    { description: 'From start outwards, so backwards in time if direction is previous.' },
+    { description: 'Pointing away from the start, so backwards in time if direction is previous.' },
   ),
   query: Type.Object({
     ...understood,

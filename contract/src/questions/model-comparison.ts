@@ -44,7 +44,9 @@ const byModel = <Value extends Type.TSchema>(value: Value, description: string) 
 
 const modelRow = Type.Object({
   value: Type.String({ description: 'The value of the dimension.' }),
-  notLinked: Type.Optional(Type.Literal(true, { description: 'Unattributed revenue.' })),
+  notLinked: Type.Optional(
+    Type.Literal(true, { description: 'Revenue that is not linked to a visitor.' }),
+  ),
   revenue: byModel(Type.Number(), 'By model: payments less refunds that are credited here.'),
   share: byModel(
     Type.Union([Type.Number(), Type.Null()]),

@@ -84,7 +84,7 @@ export interface Operations {
     query: {
       /** Visitor identifier */
       visitorId: string
-      /** The most sessions and page views to return, each (sessions never more than 1000) */
+      /** Maximum number of sessions and of page views (sessions never more than 1000) */
       limit?: number | undefined
       /** Only sessions that began and page views that happened before this ISO 8601 time: the last `timestamp` or `firstVisitAt` of a page gives the next one */
       before?: string | undefined

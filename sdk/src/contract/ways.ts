@@ -48,7 +48,7 @@ export interface ModelComparison {
   rows: {
     /** The value of the dimension. */
     value: string
-    /** Unattributed revenue. */
+    /** Revenue that is not linked to a visitor. */
     notLinked?: true
     /** By model: payments less refunds that are credited here. */
     revenue: Record<string, number>
@@ -281,7 +281,7 @@ export interface Journeys {
     /** Those that ended here (or, backwards, began here). */
     ended: number
   }[]
-  /** From start outwards, so backwards in time if direction is previous. */
+  /** Pointing away from the start, so backwards in time if direction is previous. */
   links: {
     from: string
     to: string

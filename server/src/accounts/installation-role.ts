@@ -1,5 +1,5 @@
 import { type Account, toAccount } from '../account.ts'
-import type { Actor } from '../audit/actor.ts'
+import type { ActionAuthor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
@@ -20,7 +20,7 @@ export async function listAccounts({ db }: ControlStore): Promise<Account[]> {
 export async function changeInstallationRole(
   store: ControlStore,
   change: { email: string; role: Account['installationRole'] },
-  audit: { by: Actor; nowMs: number },
+  audit: ActionAuthor,
 ): Promise<Account> {
   const { role } = change
   return store.transaction(async (db) => {

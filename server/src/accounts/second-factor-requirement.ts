@@ -1,4 +1,4 @@
-import type { Actor } from '../audit/actor.ts'
+import type { ActionAuthor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
@@ -40,9 +40,9 @@ export function isFactorRequired({ db }: Pick<ControlStore, 'db'>): Promise<bool
 /** Requires a second factor of everybody, or leaves it to each person again. */
 export async function setFactorRequired(
   store: ControlStore,
-  { isRequired, standing, by, nowMs }: RequirementChange,
+  { isRequired, factorStatus, by, nowMs }: RequirementChange,
 ): Promise<void> {
-  if (isRequired && standing !== 'strong') {
+  if (isRequired && factorStatus !== 'strong') {
     throw new AppError(
       'conflict',
       'Set up a second factor of your own first, or sign in with your passkey: this would shut you out',
@@ -57,12 +57,10 @@ export async function setFactorRequired(
   })
 }
 
-interface RequirementChange {
+interface RequirementChange extends ActionAuthor {
   isRequired: boolean
   /** The factor status of the requesting owner. */
-  standing: FactorStatus
-  by: Actor
-  nowMs: number
+  factorStatus: FactorStatus
 }
 
 /**

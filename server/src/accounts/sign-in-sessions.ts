@@ -49,7 +49,7 @@ interface Begun {
 export interface SignedIn {
   account: Account
   /** Whether they have met the requirement for factors; never `closed`, because then there is no session. */
-  standing: FactorStatus
+  factorStatus: FactorStatus
   /** How the session began. */
   way: string
 }
@@ -98,14 +98,14 @@ export function signInSessions(
       const nowMs = clock.now()
       const found = await findSignIn(db, tokenHash)
       if (found === undefined || found.account.isDisabled) return undefined
-      const standing = factorStatus(found)
-      if (standing === 'closed') return undefined
+      const status = factorStatus(found)
+      if (status === 'closed') return undefined
       if (nowMs >= found.createdMs + absoluteLifeMs) return undefined
       if (nowMs >= found.lastSeenMs + idleLifeMs) return undefined
       if (nowMs >= found.lastSeenMs + lastSeenStepMs) {
         await saveLastSeen(db, tokenHash, nowMs)
       }
-      return { account: toAccount(found.account), standing, way: found.way }
+      return { account: toAccount(found.account), factorStatus: status, way: found.way }
     },
     strengthen: (token, handle = db) =>
       saveWay(handle, hashOpaqueToken(token), 'passkey' satisfies SignInWay),

@@ -5,7 +5,7 @@ import type {
 } from '@tributary/contract/app/alerts.ts'
 import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import { listMemberRows } from '../accounts/rows/member-rows.ts'
-import type { Actor } from '../audit/actor.ts'
+import type { ActionAuthor } from '../audit/actor.ts'
 import { changesBetween, recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
 import { toMajorUnits, toMinorUnits } from '../money/money.ts'
@@ -55,7 +55,7 @@ export async function changeAlertSettings(
   store: ControlStore,
   site: Site,
   settings: AlertSettings,
-  audit: { by: Actor; nowMs: number },
+  audit: ActionAuthor,
 ): Promise<AlertSettings> {
   const minimum = toMinorUnits(settings.minimumRevenue, site.currency)
   if ('problem' in minimum) {

@@ -1,6 +1,6 @@
 import type { AlertFormat, AppAlertHook, NewAlertHook } from '@tributary/contract/app/alerts.ts'
 import type { AuditAction } from '@tributary/contract/app/audit.ts'
-import type { Actor } from '../audit/actor.ts'
+import type { ActionAuthor } from '../audit/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { randomBase62 } from '../base62.ts'
 import { AppError } from '../errors.ts'
@@ -23,11 +23,6 @@ export interface HookStore {
   secrets: Secrets
 }
 
-interface Audit {
-  by: Actor
-  nowMs: number
-}
-
 const mostHooks = 20
 /** How long the old secret signs together with the new one. */
 const overlapMs = dayMs
@@ -38,7 +33,7 @@ export async function addHook(
   { control, secrets }: HookStore,
   siteId: string,
   { name, format, url: text }: NewAlertHook,
-  audit: Audit,
+  audit: ActionAuthor,
 ): Promise<{ hook: AppAlertHook; secret: string }> {
   const url = checkUrl(text)
   const id = `hook_${randomBase62(16)}`
@@ -67,7 +62,7 @@ export async function addHook(
 export async function rotateHook(
   { control, secrets }: HookStore,
   place: { siteId: string; id: string },
-  audit: Audit,
+  audit: ActionAuthor,
 ): Promise<{ hook: AppAlertHook; secret: string }> {
   const secret = newSecret()
   return control.transaction(async (db) => {
@@ -86,7 +81,7 @@ export async function rotateHook(
 export async function removeHook(
   { control }: HookStore,
   place: { siteId: string; id: string },
-  audit: Audit,
+  audit: ActionAuthor,
 ): Promise<void> {
   await control.transaction(async (db) => {
     const row = await getHook(db, place)
@@ -132,7 +127,7 @@ function note(
   db: ControlStore['db'],
   action: AuditAction,
   { id, site_id: siteId, name }: AlertHookRow,
-  { by, nowMs }: Audit,
+  { by, nowMs }: ActionAuthor,
 ): Promise<void> {
   return recordAudit(db, nowMs, { action, by, siteId, object: { id, name } })
 }

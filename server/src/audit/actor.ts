@@ -3,6 +3,12 @@ import type { AppAuditEntry } from '@tributary/contract/app/audit.ts'
 /** The author of an action in the audit log. Without addresses: ids and names are enough. */
 export type Actor = AppAuditEntry['actor']
 
+/** The author and the time (milliseconds since 1970 UTC) of an action. */
+export interface ActionAuthor {
+  by: Actor
+  nowMs: number
+}
+
 /** A person, by the e-mail address they sign in with. */
 export function personActor({ id, email }: { id: string; email: string }): Actor {
   return { kind: 'account', id, name: email }

@@ -204,4 +204,26 @@ describe('a clock that was a day ahead and is set right', () => {
     expect(await stored()).toEqual([])
     expect((await server.request('GET', path, { key })).status).toBe(404)
   })
+
+  it.each([
+    ['payment', { provider: 'custom', providerPaymentId: 'p-alone', amount: 5, currency: 'USD' }],
+    ['identify', { userId: 'u-alone' }],
+  ])('does not keep what came without a hit from being erased either (%s)', async (route, body) => {
+    const { site: shop, key } = await server.aSite({ domains: ['shop.example'] })
+    site = shop
+    clock.jump(26 * hourMs)
+    const reply = await server.request('POST', `/api/v1/${route}`, {
+      key,
+      body: { ...body, ...ana },
+    })
+    expect(reply.status).toBe(200)
+    clock.jump(-26 * hourMs)
+    await visit({ ...ana, sessionId: 's2' })
+    const erased = await server.request('DELETE', '/api/v1/visitor?visitorId=ana', { key })
+    const counts = {
+      payments: route === 'payment' ? 1 : 0,
+      identities: route === 'identify' ? 1 : 0,
+    }
+    expect(erased.body).toMatchObject({ data: { events: 1, ...counts } })
+  })
 })

@@ -1,6 +1,6 @@
 import type { GoalSetting, GoalSettingChange } from '@tributary/contract/app/goals.ts'
 import { mostGoalSettings } from '@tributary/contract/goal-limits.ts'
-import type { Actor } from '../audit/actor.ts'
+import type { ActionAuthor } from '../audit/actor.ts'
 import { changesBetween, recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
 import type { Site } from '../site.ts'
@@ -27,7 +27,7 @@ export async function changeGoalSetting(
   store: ControlStore,
   site: Pick<Site, 'id' | 'name'>,
   change: GoalSettingChange,
-  { by, nowMs }: { by: Actor; nowMs: number },
+  { by, nowMs }: ActionAuthor,
 ): Promise<GoalSetting[]> {
   return store.transaction(async (db) => {
     const before = await listGoalSettings({ db }, site.id)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Actor } from '../audit/actor.ts'
+import type { ActionAuthor } from '../audit/actor.ts'
 import { changesBetween, recordAudit } from '../audit/record-audit.ts'
 import { AppError } from '../errors.ts'
 import { makeDuplicatesDue } from '../payments/rows/duplicate-rows.ts'
@@ -17,7 +17,7 @@ export async function updateSite(
   store: ControlStore,
   siteId: string,
   settings: SiteSettings,
-  audit?: { by: Actor; nowMs: number },
+  audit?: ActionAuthor,
 ): Promise<Site> {
   return store.transaction(async (db) => {
     const site = await findSiteRow(db, siteId)

@@ -66,7 +66,7 @@ export function signedInOf(request: FastifyRequest): SignedIn {
 export function presentSignedIn(deps: SignInDeps, signedIn: SignedIn): AppAccount {
   return {
     ...signedIn.account,
-    ...(signedIn.standing === 'lacking' && { lacksSecondFactor: true }),
+    ...(signedIn.factorStatus === 'lacking' && { lacksSecondFactor: true }),
     ...(mustVerifyEmail(deps, signedIn) && { mustVerifyEmail: true }),
   }
 }
@@ -87,8 +87,10 @@ export function requireFactorSetter(deps: SignInDeps) {
   }
 }
 
-function mustVerifyEmail({ mailer }: SignInDeps, { standing, way }: SignedIn): boolean {
-  return standing === 'lacking' && way === ('password' satisfies SignInWay) && mailer !== undefined
+function mustVerifyEmail({ mailer }: SignInDeps, { factorStatus, way }: SignedIn): boolean {
+  return (
+    factorStatus === 'lacking' && way === ('password' satisfies SignInWay) && mailer !== undefined
+  )
 }
 
 /**
@@ -128,8 +130,8 @@ async function findSignedIn(
   return token === undefined ? undefined : deps.signInSessions.find(token)
 }
 
-function refuseLacking({ standing }: SignedIn): void {
-  if (standing === 'lacking') throw new AppError('forbidden', secondFactorNeededMessage)
+function refuseLacking({ factorStatus }: SignedIn): void {
+  if (factorStatus === 'lacking') throw new AppError('forbidden', secondFactorNeededMessage)
 }
 
 /** A page of another site must not act with the cookie that the browser sends along. */

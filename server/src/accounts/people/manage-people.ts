@@ -1,6 +1,6 @@
 import type { AuditAction } from '@tributary/contract/app/audit.ts'
 import type { Account } from '../../account.ts'
-import { type Actor, personActor } from '../../audit/actor.ts'
+import { type ActionAuthor, personActor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { AppError } from '../../errors.ts'
 import { dropWaitingMailsTo } from '../../mail/mail-rows.ts'
@@ -9,11 +9,6 @@ import { type AccountRow, countInstallationOwners, findAccountById } from '../ro
 import { deleteAccountRows, listSitesOwnedAlone, saveDisabled } from '../rows/people-rows.ts'
 import { deleteResetLinksOf } from '../rows/reset-link-rows.ts'
 import { deleteSignInsOf } from '../rows/sign-in-rows.ts'
-
-interface Author {
-  by: Actor
-  nowMs: number
-}
 
 /** The account with this id; throws if there is none. */
 export async function getPerson(
@@ -29,7 +24,7 @@ export async function getPerson(
 export async function setDisabled(
   store: ControlStore,
   accountId: string,
-  { isDisabled, by, nowMs }: Author & { isDisabled: boolean },
+  { isDisabled, by, nowMs }: ActionAuthor & { isDisabled: boolean },
 ): Promise<void> {
   await store.transaction(async (db) => {
     const person = await getPerson({ db }, accountId)
@@ -51,7 +46,7 @@ export async function setDisabled(
 export async function signOutPerson(
   store: ControlStore,
   accountId: string,
-  author: Author,
+  author: ActionAuthor,
 ): Promise<number> {
   return store.transaction(async (db) => {
     const person = await getPerson({ db }, accountId)
@@ -96,7 +91,7 @@ function note(
   db: ControlStore['db'],
   action: AuditAction,
   { id, email }: AccountRow,
-  { by, nowMs }: Author,
+  { by, nowMs }: ActionAuthor,
 ): Promise<void> {
   return recordAudit(db, nowMs, { action, by, object: { id, name: email } })
 }

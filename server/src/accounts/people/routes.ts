@@ -62,7 +62,7 @@ function ownerRoutes(app: FastifyInstance, deps: AccountsDeps, guard: SignInGuar
       const author = await provenAuthor(call)
       await setFactorRequired(control, {
         isRequired,
-        standing: signedInOf(call.request).standing,
+        factorStatus: signedInOf(call.request).factorStatus,
         ...author,
       })
       return { secondFactorRequired: isRequired }

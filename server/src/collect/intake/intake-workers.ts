@@ -77,7 +77,7 @@ export function startIntakeWorkers(
   return {
     async drain() {
       const listening = [...threads].filter((thread) => thread.isListening)
-      await Promise.all(listening.map((thread) => thread.request('send-away', 'drained')))
+      await Promise.all(listening.map((thread) => thread.request('drain', 'drained')))
     },
     async close() {
       closing.abort()
@@ -122,7 +122,7 @@ class IntakeThread {
   }
 
   /** Resolves when the thread has done so, or is gone. */
-  async request(type: 'send-away' | 'close', answer: FromIntake['type']): Promise<void> {
+  async request(type: 'drain' | 'close', answer: FromIntake['type']): Promise<void> {
     const answered = new Promise<void>((resolve) => {
       this.#worker.on('message', (message: FromIntake) => {
         if (message.type === answer) resolve()

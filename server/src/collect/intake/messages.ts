@@ -17,7 +17,7 @@ export interface IntakeData
 /** Messages from the server to an intake worker. */
 export type ToIntake =
   | { type: 'answers'; stored: readonly number[]; others: readonly (readonly [number, Outcome])[] }
-  | { type: 'send-away' }
+  | { type: 'drain' }
   | { type: 'close' }
 
 /** The result of a hit that is not simply stored. */

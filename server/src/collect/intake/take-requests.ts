@@ -84,7 +84,7 @@ parent.on('message', (message: ToIntake) => {
       if ('hit' in outcome) take(id)?.resolve(outcome.hit)
       else take(id)?.reject(errorOf(outcome.failure))
     }
-  } else if (message.type === 'send-away') {
+  } else if (message.type === 'drain') {
     void drain(server, listeners).then(() => post({ type: 'drained' }))
   } else {
     const all = [server, ...listeners].map(closed)

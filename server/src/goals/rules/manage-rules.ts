@@ -1,6 +1,6 @@
 import type { GoalRule, NewGoalRule } from '@tributary/contract/app/goal-rules.ts'
 import { mostGoalRules } from '@tributary/contract/goal-limits.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { ActionAuthor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { randomBase62 } from '../../base62.ts'
 import { AppError } from '../../errors.ts'
@@ -24,11 +24,6 @@ export interface RuleStore {
   renames: readonly RenameGoal[]
 }
 
-interface Audit {
-  by: Actor
-  nowMs: number
-}
-
 /** The goals that a site's people defined, the oldest first. */
 export async function listRules(
   { db }: Pick<ControlStore, 'db'>,
@@ -47,7 +42,7 @@ export async function addRule(
   store: ControlStore,
   site: Pick<Site, 'id' | 'name'>,
   given: NewGoalRule,
-  { by, nowMs }: Audit,
+  { by, nowMs }: ActionAuthor,
 ): Promise<GoalRule> {
   const wanted = checkRule(given)
   const rule: GoalRuleRow = {
@@ -76,7 +71,7 @@ export async function changeRule(
   { control, renames }: RuleStore,
   site: Pick<Site, 'id' | 'name'>,
   { ruleId, given }: { ruleId: string; given: NewGoalRule },
-  { by, nowMs }: Audit,
+  { by, nowMs }: ActionAuthor,
 ): Promise<GoalRule> {
   const wanted = checkRule(given)
   return control.transaction(async (db) => {
@@ -101,7 +96,7 @@ export async function removeRule(
   store: ControlStore,
   site: Pick<Site, 'id' | 'name'>,
   ruleId: string,
-  { by, nowMs }: Audit,
+  { by, nowMs }: ActionAuthor,
 ): Promise<void> {
   await store.transaction(async (db) => {
     const rule = await deleteGoalRule(db, site.id, ruleId)
@@ -117,7 +112,7 @@ type Change = { old?: GoalRuleRow; new: GoalRuleRow } | { old: GoalRuleRow; new?
 async function afterChange(
   db: ControlStore['db'],
   change: Change,
-  { site, by, nowMs }: Audit & { site: Pick<Site, 'id' | 'name'> },
+  { site, by, nowMs }: ActionAuthor & { site: Pick<Site, 'id' | 'name'> },
 ): Promise<GoalRule> {
   const both = [change.old, change.new].filter((rule) => rule !== undefined)
   const goals = both.filter(({ kind }) => isDerivedKind(kind)).map(({ goal }) => goal)

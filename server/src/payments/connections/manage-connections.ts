@@ -1,6 +1,6 @@
 import type { AuditAction } from '@tributary/contract/app/audit.ts'
 import { connectionMonths } from '@tributary/contract/app/connection.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { ActionAuthor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { randomBase62 } from '../../base62.ts'
 import { providerName } from '../../data/provider-name.ts'
@@ -24,12 +24,6 @@ export interface ConnectionStore {
   control: ControlStore
   secrets: Secrets
   apis: readonly ProviderApi[]
-}
-
-/** The author and the time of an action. */
-export interface ActionAuthor {
-  by: Actor
-  nowMs: number
 }
 
 const defaultMonths = 12

@@ -1,5 +1,5 @@
 import type { AppWebhookChanges } from '@tributary/contract/app/webhook.ts'
-import type { Actor } from '../../audit/actor.ts'
+import type { ActionAuthor } from '../../audit/actor.ts'
 import { changesBetween, recordAudit } from '../../audit/record-audit.ts'
 import { AppError } from '../../errors.ts'
 import { findEndpointRow, saveEndpointOptions } from '../rows/endpoint-rows.ts'
@@ -14,7 +14,7 @@ export async function changeEndpoint(
   { control, secrets }: EndpointStore,
   id: string,
   changes: AppWebhookChanges,
-  { by, nowMs }: { by: Actor; nowMs: number },
+  { by, nowMs }: ActionAuthor,
 ): Promise<Endpoint> {
   return control.transaction(async (db) => {
     const row = await findEndpointRow(db, id)

@@ -162,7 +162,7 @@ async function write(file: string, flags: 'a' | 'w', text: string): Promise<void
   }
 }
 
-interface RenderedEmail {
+interface WrittenLetter {
   reason?: string
   segment?: string
   line?: string
@@ -172,7 +172,7 @@ interface RenderedEmail {
 /** A dead letter as it was written; one that a crash interrupted is a line without a reason. */
 function letterOf(letter: string): DeadLetter {
   try {
-    const { reason = '', segment = '', line = '', base64 } = JSON.parse(letter) as RenderedEmail
+    const { reason = '', segment = '', line = '', base64 } = JSON.parse(letter) as WrittenLetter
     const bytes = base64 === undefined ? Buffer.from(line) : Buffer.from(base64, 'base64')
     return { reason, segment, line: bytes }
   } catch {
