@@ -18,6 +18,9 @@ export interface TestEngine extends EmbeddedEngine {
 
 export const silent = pino({ level: 'silent' })
 
+/** For an engine that no test ends: a failure must say so, or the tests that meet it cannot be understood. */
+export const failures = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
+
 /** A start on a busy machine takes longer than a dashboard should wait. */
 const patienceMs = 60_000
 

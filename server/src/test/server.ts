@@ -10,7 +10,7 @@ import { serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../site.ts'
 import { createSite, type SiteSettings } from '../sites/manage-sites.ts'
-import { startTestEngine, type TestEngine } from './engine.ts'
+import { failures, startTestEngine, type TestEngine } from './engine.ts'
 import { copyMadeControl, copyMadeFolder } from './made-folder.ts'
 import { useBuiltThreads } from './processes/server-program.ts'
 
@@ -84,7 +84,7 @@ useBuiltThreads()
 
 async function startOwnServer(options: TestServerOptions): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-'))
-  if (options.sharesEngine) engine ??= startTestEngine({ withTables: true })
+  if (options.sharesEngine) engine ??= startTestEngine({ withTables: true, logger: failures })
   const config: Config = {
     ...readConfig({ PORT: '0', DATA_DIR: dataDir, SECRET: randomBytes(24).toString('hex') }),
     // Tests contact no outside server.

@@ -153,7 +153,8 @@ class Supervisor implements EmbeddedEngine {
     this.#running = undefined
     this.#ready = Promise.withResolvers()
     await engine.close()
-    if (!this.#stopping) logger.error({ reason }, 'events engine ended')
+    const lastLines = child.lastLines()
+    if (!this.#stopping) logger.error({ reason, lastLines }, 'events engine ended')
     return performance.now() - startedMs
   }
 

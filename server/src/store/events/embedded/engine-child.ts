@@ -17,6 +17,8 @@ export interface EngineChild {
   version: string
   /** Resolves when the process is gone, with the reason. */
   ended: Promise<string>
+  /** The end of its error output: the only trace of a fault in the engine's own code. */
+  lastLines(): readonly string[]
   /** Asks it to finish running statements and close the folder; after `patienceMs` it is killed. */
   stop(patienceMs: number): Promise<void>
   /** Kills it at once; nothing that was confirmed is lost. */
@@ -51,7 +53,7 @@ export async function startEngineChild(start: StartMessage, logger: Logger): Pro
     giveWay(child.pid)
     makeOomVictim(child.pid)
   }
-  passLines(child, logger)
+  const lastLines = passLines(child, logger)
   const ended = once(child, 'exit').then(
     ([code, signal]) => (signal === null ? `exit code ${code}` : `signal ${signal}`),
     (error: Error) => error.message,
@@ -79,6 +81,7 @@ export async function startEngineChild(start: StartMessage, logger: Logger): Pro
     port: report.port,
     version: report.version,
     ended,
+    lastLines: () => lastLines,
     stop: (patienceMs) => stopChild(child, ended, patienceMs),
     kill: () => void child.kill('SIGKILL'),
   }
@@ -108,10 +111,19 @@ async function stopChild(
   clearTimeout(timer)
 }
 
-/** The engine writes much to its error output, also if all is well. */
-function passLines(child: ChildProcess, logger: Logger): void {
+/** Fits a stack trace. */
+const mostLastLines = 40
+
+/** The engine writes much to its error output, also if all is well. Returns the end of it, which goes on changing. */
+function passLines(child: ChildProcess, logger: Logger): readonly string[] {
+  const last: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue
-    createInterface({ input: stream }).on('line', (line) => logger.debug({ line }, 'engine says'))
+    createInterface({ input: stream }).on('line', (line) => {
+      logger.debug({ line }, 'engine says')
+      last.push(line)
+      if (last.length > mostLastLines) last.shift()
+    })
   }
+  return last
 }
