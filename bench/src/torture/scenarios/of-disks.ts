@@ -1,5 +1,5 @@
 import { count, milliseconds, quantile } from '../../measures/table.ts'
-import { tortureAilingDisk } from '../disk/ailing.ts'
+import { tortureFailingDisk } from '../disk/failing.ts'
 import { tortureFullDisk } from '../disk/full.ts'
 import { torturePower } from '../disk/power.ts'
 import { tortureRefilledDisk } from '../disk/refill.ts'
@@ -138,14 +138,14 @@ export const scenariosOfDisks: Readonly<Record<string, Scenario>> = {
       }
     },
   },
-  'ailing-disk': {
+  'failing-disk': {
     about: 'the disk runs out of inodes, is full under a merge, and turns read-only (root)',
     amount: 1,
     async run({ seed }) {
-      const found = await tortureAilingDisk({ seed })
+      const found = await tortureFailingDisk({ seed })
       const { withoutInodes, readOnly } = found
       return {
-        title: `A disk that ails, seed ${seed}`,
+        title: `A failing disk, seed ${seed}`,
         rows: [
           { what: 'a hit, no inodes', measured: inWords(withoutInodes.hit) },
           { what: 'a payment, no inodes', measured: inWords(withoutInodes.payment) },

@@ -40,8 +40,8 @@ const diskMebibytes = 768
 const mostFiles = 20_000
 
 /** A disk that runs out of inodes, then of room under a merge and a checkpoint, and that turns read-only at last. */
-export async function tortureAilingDisk(options: { seed: number }): Promise<AilingDiskResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'tributary-ailing-'))
+export async function tortureFailingDisk(options: { seed: number }): Promise<AilingDiskResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-failing-disk-'))
   const disk = Disk.make(folder, diskMebibytes, mostFiles)
   const oracle = new Oracle(join(folder, 'client.log'))
   const installation = await install(join(disk.mount, 'data'))
