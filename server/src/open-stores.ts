@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { EnginePlace } from './answers/messages.ts'
 import { type Config, mayHaveOtherNodes } from './config.ts'
 import { shareMemory } from './process/memory.ts'
+import { type NeededServer, type Reaching, reachServer } from './reach-server.ts'
 import { type ControlStore, controlFile, openControlStore } from './store/control/control-store.ts'
 import { erasureFile } from './store/control/erasures/erasure-file.ts'
 import { type ErasureList, openErasureList } from './store/control/erasures/erasure-list.ts'
@@ -34,6 +35,21 @@ export interface Stores {
   events: EventStore
 }
 
+/** How long a start waits for database servers that do not answer. */
+export interface Patience {
+  controlMs: number
+  engineMs: number
+}
+
+/**
+ * The server's. Without sites and keys it can do nothing; without the engine it takes hits, so it must not end
+ * because of an outage that may last hours.
+ */
+const serversPatience: Patience = { controlMs: 60_000, engineMs: Number.POSITIVE_INFINITY }
+
+/** A command's: a person waits for it. */
+export const commandsPatience: Patience = { controlMs: 5_000, engineMs: 5_000 }
+
 /**
  * Opens control store and journal, and begins to start the engine, update its tables and ship to it. Hits can be
  * stored as soon as this resolves.
@@ -42,11 +58,15 @@ export async function openStores(
   config: Config,
   logger: Logger,
   opened: AsyncDisposableStack,
+  patience = serversPatience,
 ): Promise<Stores> {
   refuseHalfRestored(config.dataDir)
   refuseMoved(config.dataDir, config)
-  const starting = startEngine(config, logger)
+  const closing = new AbortController()
+  const reaching = { logger, signal: closing.signal }
+  const starting = startEngine(config, { ...reaching, patienceMs: patience.engineMs })
   opened.defer(async () => {
+    closing.abort()
     // Callers that wait for the start get its error.
     const connected = await starting.connected.catch(() => undefined)
     await connected?.engine.close()
@@ -55,12 +75,17 @@ export async function openStores(
   const engineStarted = starting.prepared.then(() => undefined)
   // If the rest fails to open, that is the error to throw.
   engineStarted.catch(() => undefined)
-  const control = await openControlStore({
-    databaseUrl: config.databaseUrl,
-    file: controlFile(config.dataDir),
-    commands: threadFiles.commands,
-    onConnectionLost: (err) => logger.warn({ err }, 'lost a connection to the control store'),
-  })
+  const control = await reachServer(
+    databaseOf(config),
+    () =>
+      openControlStore({
+        databaseUrl: config.databaseUrl,
+        file: controlFile(config.dataDir),
+        commands: threadFiles.commands,
+        onConnectionLost: (err) => logger.warn({ err }, 'lost a connection to the control store'),
+      }),
+    { ...reaching, patienceMs: patience.controlMs },
+  )
   opened.defer(() => control.close())
   if (mayHaveOtherNodes(config)) takeTurnsAmongNodes(engine, control.alone)
   const erased = await openErasureList({
@@ -93,10 +118,11 @@ interface StartingEngine {
   prepared: Promise<Engine>
 }
 
-function startEngine(config: Config, logger: Logger): StartingEngine {
+function startEngine(config: Config, reaching: Reaching): StartingEngine {
+  const { logger } = reaching
   const connected = connectTo(config, logger)
   const prepared = connected.then(async ({ engine }) => {
-    await migrateEvents(engine)
+    await reachServer(engineOf(config), () => migrateEvents(engine), reaching)
     // A single node adds the sessions of a small folder before anything is asked; of a large one, a job adds the
     // rest.
     if (config.clickhouseUrl === undefined) await fillAtStart(engine, logger)
@@ -104,6 +130,18 @@ function startEngine(config: Config, logger: Logger): StartingEngine {
   })
   return { connected, prepared }
 }
+
+const databaseOf = ({ databaseUrl }: Config): NeededServer => ({
+  product: 'Postgres',
+  setting: 'DATABASE_URL',
+  url: databaseUrl,
+})
+
+const engineOf = ({ clickhouseUrl }: Config): NeededServer => ({
+  product: 'ClickHouse',
+  setting: 'CLICKHOUSE_URL',
+  url: clickhouseUrl,
+})
 
 /** How long a start waits for a server that is just stopping, as the engine does. */
 const lockWaitMs = 10_000

@@ -5,11 +5,12 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer as createConnectionServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiKeyScopes } from '@tributary/contract/operation.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { compileCacheFolder } from './process/compile-cache.ts'
 import { apiKeys } from './sites/api-keys.ts'
 import { createSite } from './sites/manage-sites.ts'
@@ -59,6 +60,7 @@ interface Started {
   url: string
   child: ChildProcess
   ended: Promise<unknown[]>
+  stdout(): string
   stderr(): string
 }
 
@@ -85,7 +87,7 @@ async function start(settings: Record<string, string> = {}): Promise<Started> {
     () => /"url":"([^"]+)".*"Tributary accepts hits"/.exec(printed)?.[1],
     { timeout: 30_000 },
   )
-  return { url, child, ended, stderr: () => errors }
+  return { url, child, ended, stdout: () => printed, stderr: () => errors }
 }
 
 /** Settings that start a server's clock at this time of today, UTC. */
@@ -156,6 +158,29 @@ describe('before the engine has started', () => {
     await holder.stop()
     expect(await report).toEqual(newsletterOfTwo)
     expect(await readiness(server.url)).toEqual([200, 'ready'])
+  })
+
+  it('keeps hits while ClickHouse cannot be reached, and reports them when it can', async () => {
+    const port = await freePort()
+    const { username, password, port: enginePort } = new URL(holder.url)
+    const server = await start({
+      CLICKHOUSE_URL: `http://${username}:${password}@127.0.0.1:${port}`,
+    })
+    expect(await hit(server.url, 'ana')).toEqual([202, null])
+    await vi.waitUntil(() => server.stdout().includes('does not answer (ECONNREFUSED)'))
+    expect(await readiness(server.url)).toEqual([503, 'starting'])
+    const proxy = createConnectionServer((socket) => {
+      socket.pipe(connect(Number(enginePort), '127.0.0.1')).pipe(socket)
+    })
+    await once(proxy.listen(port, '127.0.0.1'), 'listening')
+    await expect.poll(() => readiness(server.url)).toEqual([200, 'ready'])
+    expect(await visits(server.url)).toEqual([
+      200,
+      [{ source: 'newsletter', visitors: 1, sessions: 1, pageViews: 1 }],
+    ])
+    server.child.kill('SIGKILL')
+    await server.ended
+    proxy.close()
   })
 
   itInLongForm('does not split a visit that a restart and midnight come between', async () => {

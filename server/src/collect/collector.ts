@@ -7,6 +7,7 @@ import { pickTokenIn, readPick } from '../goals/rules/element-picks.ts'
 import { siteScript } from '../goals/rules/site-script.ts'
 import { shareMemory } from '../process/memory.ts'
 import type { Site, TrackedSite } from '../site.ts'
+import { shippedEverywhereMs } from '../store/events/shipped-everywhere.ts'
 import { hourMs } from '../time/durations.ts'
 import { keepBudgets } from './budget-keeper.ts'
 import { type BatchAttempt, collectEvents } from './collect-events.ts'
@@ -90,6 +91,7 @@ export async function openCollector(deps: CollectorDeps): Promise<Collector> {
   const secondLook = new SecondLook({
     lookUp,
     memory: tools.sessions.memory,
+    afterMs: shippedEverywhereMs,
     async placeAnew(hits) {
       await noteLate(hits)
       void placeAgainSoon(tools)

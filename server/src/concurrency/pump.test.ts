@@ -1,50 +1,53 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pump } from './pump.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { type PumpOptions, pump } from './pump.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+const never = Number.POSITIVE_INFINITY
+const anHourMs = 3_600_000
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+/** A pump of work that `run` does, with the number of its runs. */
+function counted(run: (runs: number) => Promise<void>, options: Partial<PumpOptions>) {
+  const found = { runs: 0, errors: [] as unknown[] }
+  const onError = (error: unknown) => found.errors.push(error)
+  const work = () => run(++found.runs)
+  return { ...pump(work, { everyMs: never, retryMs: never, onError, ...options }), found }
+}
 
 it('runs at once where that is asked for while a run ends, and not only after the pause', async () => {
-  const runs: PromiseWithResolvers<void>[] = []
-  const work = () => {
-    const run = Promise.withResolvers<void>()
-    runs.push(run)
-    return run.promise
-  }
-  const sweeps = pump(work, { everyMs: 3_600_000, retryMs: 60_000, onError: () => undefined })
-  void sweeps.now()
-  sweeps.wake(0)
-  runs[0]?.resolve()
-  await pass(1)
-  expect(runs).toHaveLength(2)
+  const first = Promise.withResolvers<void>()
+  const { now, wake, stop, found } = counted(() => first.promise, { everyMs: anHourMs })
+  void now()
+  wake(0)
+  first.resolve()
+  await vi.waitUntil(() => found.runs === 2)
+  await stop()
 })
 
-it('runs again after a pause, sooner after a failure or when woken, and not once it is stopped', async () => {
+it('runs at the soonest of several times', async () => {
+  const { wake, stop, found } = counted(async () => undefined, {})
   const startedMs = performance.now()
-  const times: number[] = []
-  const errors: unknown[] = []
-  const work = async () => {
-    times.push(performance.now() - startedMs)
-    if (times.length === 2) throw new Error('busy')
-  }
-  const options = { everyMs: 1_000, retryMs: 100, onError: (error: unknown) => errors.push(error) }
-  const regular = pump(work, options)
-  await pass(500)
-  regular.wake(50)
-  regular.wake(300)
-  await pass(1_000)
-  expect(times).toEqual([550])
-  await pass(200)
-  expect(times).toEqual([550, 1550, 1650])
-  expect(errors).toEqual([new Error('busy')])
-  await regular.stop()
+  wake(anHourMs)
+  wake(30)
+  wake(anHourMs)
+  await vi.waitUntil(() => found.runs === 1, { interval: 1 })
+  expect(performance.now() - startedMs).toBeGreaterThanOrEqual(30)
+  await stop()
+})
+
+it('runs again after its pause, after a failure after another one, and not once it is stopped', async () => {
+  const regular = counted(async () => undefined, { everyMs: 10 })
   regular.wake(0)
-  await pass(10_000)
-  expect(times).toHaveLength(3)
+  await vi.waitUntil(() => regular.found.runs > 2)
+  const fail = async (runs: number) => {
+    if (runs < 3) throw new Error('busy')
+  }
+  const failing = counted(fail, { retryMs: 10 })
+  failing.wake(0)
+  await vi.waitUntil(() => failing.found.runs === 3)
+  expect(failing.found.errors).toEqual([new Error('busy'), new Error('busy')])
+  await regular.stop()
+  const { runs } = regular.found
+  regular.wake(0)
+  await sleep(50)
+  expect([regular.found.runs, failing.found.runs]).toEqual([runs, 3])
 })

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { listGoalRuleRows } from '../goals/rules/goal-rule-rows.ts'
 import { openImports } from '../imports/imports.ts'
-import { openStores } from '../open-stores.ts'
+import { commandsPatience, openStores } from '../open-stores.ts'
 import { openPayments } from '../payments/payments.ts'
 import { siteDirectory } from '../sites/find-site.ts'
 import { type ControlStore, controlFile, openControlStore } from '../store/control/control-store.ts'
@@ -36,7 +36,12 @@ export async function reachImports(config: Config): Promise<ReachedImports> {
 async function openHere(config: Config): Promise<ReachedImports> {
   await using opened = new AsyncDisposableStack()
   const logger = pino({ level: 'silent' })
-  const { erased, engineStarted, ...stores } = await openStores(config, logger, opened)
+  const { erased, engineStarted, ...stores } = await openStores(
+    config,
+    logger,
+    opened,
+    commandsPatience,
+  )
   await engineStarted
   const secrets = await openSecrets(stores.control.db, config)
   const clock = systemClock

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { openStores } from '../open-stores.ts'
+import { commandsPatience, openStores } from '../open-stores.ts'
 import { type ControlStore, controlFile, openControlStore } from '../store/control/control-store.ts'
 import { connectClickHouse } from '../store/events/cluster/connect-clickhouse.ts'
 import type { Engine } from '../store/events/engine.ts'
@@ -90,7 +90,12 @@ function serverGone(): AppError {
 async function openAll(config: Config): Promise<ReachedStores> {
   await using opened = new AsyncDisposableStack()
   const logger = pino({ level: 'silent' })
-  const { control, engine, engineStarted, events } = await openStores(config, logger, opened)
+  const { control, engine, engineStarted, events } = await openStores(
+    config,
+    logger,
+    opened,
+    commandsPatience,
+  )
   await engineStarted
   const resources = opened.move()
   return {

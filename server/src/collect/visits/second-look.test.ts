@@ -1,17 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
 import { internal } from '../../acquisition/read-landing.ts'
-import { shippedEverywhereMs } from '../../store/events/shipped-everywhere.ts'
 import type { LateHit } from '../late-hit-rows.ts'
 import { SecondLook } from './second-look.ts'
 import type { FoundVisitor } from './session-look-up.ts'
 import type { KnownSession } from './session-memory.ts'
-
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const timestampMs = Date.UTC(2026, 10, 20, 12)
 
@@ -21,7 +14,10 @@ function aSession(sessionId: string): KnownSession {
 }
 
 /** A second look at what `find` knows of visitors, with what it found to be split. */
-function secondLook(find: (visitorId: string) => Promise<FoundVisitor | undefined>) {
+function secondLook(
+  find: (visitorId: string) => Promise<FoundVisitor | undefined>,
+  { afterMs }: { afterMs: number },
+) {
   const asked: string[] = []
   const split: string[] = []
   const failures: unknown[] = []
@@ -33,6 +29,7 @@ function secondLook(find: (visitorId: string) => Promise<FoundVisitor | undefine
       },
     },
     memory: { all: () => [] },
+    afterMs,
     async placeAnew(hits: readonly LateHit[]) {
       split.push(...hits.map(({ visitorId }) => visitorId))
     },
@@ -52,33 +49,33 @@ it('rebuilds the visits of only those whose hit could be in two visits, or who c
     one: { sessions: [aSession('~a')], identifiedMs: [] },
     two: { sessions: [aSession('~a'), aSession('~b')], identifiedMs: [] },
   }
-  const { begin, split } = secondLook(async (visitorId) => answers[visitorId])
+  const afterMs = 50
+  const { begin, split } = secondLook(async (visitorId) => answers[visitorId], { afterMs })
+  const begunMs = performance.now()
   for (const visitorId of ['one', 'two', 'unknown']) begin(visitorId)
-  await vi.advanceTimersByTimeAsync(shippedEverywhereMs - 1)
-  expect(split).toEqual([])
-  await vi.advanceTimersByTimeAsync(1)
+  await vi.waitUntil(() => split.length > 0, { interval: 1 })
+  expect(performance.now() - begunMs).toBeGreaterThanOrEqual(afterMs)
   expect(split).toEqual(['two', 'unknown'])
 })
+
+/** Enough for another portion to begin, which it should not. */
+const enoughMs = 50
 
 it('asks about a flood of new visits in portions, one after the other', async () => {
   const open: (() => void)[] = []
   const { begin, asked, look } = secondLook(
     () => new Promise((resolve) => open.push(() => resolve({ sessions: [], identifiedMs: [] }))),
+    { afterMs: 0 },
   )
-  const answer = async () => {
-    for (const resolve of open.splice(0)) resolve()
-    await vi.advanceTimersByTimeAsync(1)
-  }
   for (let visitor = 0; visitor < 1_200; visitor++) begin(`visitor-${visitor}`)
-  await vi.advanceTimersByTimeAsync(shippedEverywhereMs)
-  const portions = [asked.length]
-  while (open.length > 0) {
-    await answer()
-    portions.push(asked.length)
+  for (const most of [500, 1_000, 1_200, 1_200]) {
+    await vi.waitUntil(() => asked.length >= most)
+    await sleep(enoughMs)
+    expect(asked).toHaveLength(most)
+    for (const resolve of open.splice(0)) resolve()
   }
-  expect(portions).toEqual([500, 1_000, 1_200, 1_200])
   look.stop()
   begin('after')
-  await vi.advanceTimersByTimeAsync(10 * shippedEverywhereMs)
+  await sleep(enoughMs)
   expect(asked).toHaveLength(1_200)
 })

@@ -1,4 +1,3 @@
-import { shippedEverywhereMs } from '../../store/events/shipped-everywhere.ts'
 import type { LateHit } from '../late-hit-rows.ts'
 import type { SessionLookUp } from './session-look-up.ts'
 import { belongsTo, isSameSession, type SessionMemory } from './session-memory.ts'
@@ -7,6 +6,8 @@ import type { VisitorHit } from './sessions.ts'
 export interface SecondLookOptions {
   lookUp: Pick<SessionLookUp, 'find'>
   memory: Pick<SessionMemory, 'all'>
+  /** When the engine has the hits that other nodes accepted at the time of one. */
+  afterMs: number
   /** Has the visits around some hits rebuilt. */
   placeAnew(hits: readonly LateHit[]): Promise<void>
   onFailure(error: unknown): void
@@ -35,7 +36,7 @@ export class SecondLook {
   /** Records that no visit was known which this hit could have continued. */
   begun({ siteId, visitorId, timestampMs }: VisitorHit): void {
     if (this.#waiting.length >= mostWaiting) return
-    const dueMs = performance.now() + shippedEverywhereMs
+    const dueMs = performance.now() + this.#options.afterMs
     this.#waiting.push({ hit: { siteId, visitorId, timestampMs }, dueMs })
     this.#schedule()
   }

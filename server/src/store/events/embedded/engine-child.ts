@@ -114,7 +114,7 @@ async function stopChild(
 /** Fits a stack trace. */
 const mostLastLines = 40
 
-/** The engine writes much to its error output, also if all is well. Returns the end of it, which goes on changing. */
+/** The engine writes much to its error output, also if all is well. Returns its last lines at any time. */
 function passLines(child: ChildProcess, logger: Logger): readonly string[] {
   const last: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
