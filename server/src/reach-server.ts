@@ -41,7 +41,7 @@ export async function reachServer<Result>(
       if (problem === undefined) throw error
       const sentence = explain(server, problem)
       const nowMs = performance.now()
-      if (problem.kind !== 'silent' || nowMs > untilMs || signal?.aborted) {
+      if (problem.kind !== 'unreachable' || nowMs > untilMs || signal?.aborted) {
         throw new StartRefused(sentence, { cause: error })
       }
       if (nowMs >= warnAtMs) {
@@ -54,28 +54,28 @@ export async function reachServer<Result>(
 }
 
 interface Problem {
-  /** It does not answer, or it refuses the name and password, or it has no such database. */
-  kind: 'silent' | 'access' | 'database'
+  /** Whether it does not answer, refuses the name and password, or has no such database. */
+  kind: 'unreachable' | 'access' | 'database'
   reason: string
 }
 
-/** ClickHouse's codes: the network, a server that starts or stops. */
-const silentEngine = [undefined, 210, 236, 394]
+/** ClickHouse's codes: none at all, the network, a server that starts or stops. */
+const unreachableCodes = [undefined, 210, 236, 394]
 /** ClickHouse's codes for an unknown user, a wrong password, and both. */
-const engineAccess = [192, 193, 516]
-const engineDatabase = 81
+const accessCodes = [192, 193, 516]
+const unknownDatabase = 81
 
 /** What keeps a server from being used, if it is not the statement. */
 function problemOf(error: unknown): Problem | undefined {
   if (error instanceof EngineUnavailable) {
-    if (!silentEngine.includes(error.code)) return undefined
-    return { kind: 'silent', reason: reasonOf(error.cause) }
+    if (!unreachableCodes.includes(error.code)) return undefined
+    return { kind: 'unreachable', reason: reasonOf(error.cause) }
   }
   if (error instanceof EngineError) {
     const { code = 0 } = error
     const reason = `code ${code}`
-    if (engineAccess.includes(code)) return { kind: 'access', reason }
-    return code === engineDatabase ? { kind: 'database', reason } : undefined
+    if (accessCodes.includes(code)) return { kind: 'access', reason }
+    return code === unknownDatabase ? { kind: 'database', reason } : undefined
   }
   return postgresProblem(error)
 }
@@ -87,8 +87,9 @@ function problemOf(error: unknown): Problem | undefined {
 const postgresProblems: readonly [kind: Problem['kind'], pattern: RegExp][] = [
   ['access', /^28(000|P01)$/],
   ['database', /^3D000$/],
-  ['silent', /^(08\w{3}|57P0[123]|53300|E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|(HOST|NET)UNREACH))$/],
-  ['silent', /^Connection terminated|^timeout e/],
+  ['unreachable', /^(08\w{3}|57P0[123]|53300)$/],
+  ['unreachable', /^E(CONN\w+|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH)$/],
+  ['unreachable', /^Connection terminated|^timeout e/],
 ]
 
 function postgresProblem(error: unknown): Problem | undefined {
@@ -114,7 +115,7 @@ function explain({ product, setting, url }: NeededServer, { kind, reason }: Prob
       return `${place} refuses the name or the password in ${setting} (${reason}). Correct them.`
     case 'database':
       return `${place} has no database "${pathname.slice(1)}", which ${setting} names. Create it, or correct the setting.`
-    case 'silent':
+    case 'unreachable':
       return `${place} does not answer (${reason}). Start it, or correct ${setting}.`
   }
 }

@@ -221,7 +221,7 @@ describe('before the engine has started', () => {
     await second.ended
     await holder.stop()
     const third = await start()
-    expect(await revenue(third.url)).toEqual(newsletterOfTwo)
+    await expect.poll(() => revenue(third.url)).toEqual(newsletterOfTwo)
   })
 
   itInLongForm(
