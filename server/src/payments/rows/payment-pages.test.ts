@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { chunksOf } from '../../store/control/chunks.ts'
 import { aPayment } from '../../test/a-payment.ts'
 import { describeOnControlStores, describeOnSqlite } from '../../test/control-stores.ts'
 import {
@@ -66,5 +67,42 @@ describeOnControlStores('pages of payments', (stores) => {
     expect(await pagesOf(range)).toEqual(['p6', 'p5', 'p4', 'p3', 'p2'])
     expect(await pagesOf({ ...range, ids })).toEqual(['p6', 'p5', 'p4', 'p3', 'p2'])
     expect(await pagesOf({ ...range, ids: ['p1', 'p4', 'p6'] })).toEqual(['p6', 'p4'])
+  })
+
+  it('find the few that match among thousands, and let hits have their turn meanwhile', async () => {
+    const { db } = await stores.open()
+    const startMs = Date.UTC(2026, 10, 20)
+    const theirs = [0, 1, 2_500, 4_998, 4_999]
+    const payments = Array.from({ length: 5_000 }, (_, index) =>
+      aPayment({
+        ...{ id: `p${index}`, providerPaymentId: `p${index}` },
+        // Hundreds of each moment.
+        paidAtMs: startMs + Math.floor(index / 300),
+        customerId: theirs.includes(index) ? 'cus_1' : 'cus_2',
+      }),
+    )
+    for (const some of chunksOf(payments, 500)) await savePayments(db, some, 1)
+    const search = {
+      ids: ['none'],
+      alias: 'none',
+      customer: 'cus_1',
+      emailHash: undefined,
+      amounts: [],
+    }
+    const filter = { siteId: 'site_1', fromMs: 0, toMs: startMs + 1_000, search }
+    let turns = 0
+    let isDone = false
+    const count = () => {
+      turns += 1
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    const first = await listPaymentsPage(db, filter, 3)
+    const [last] = first.slice(-1)
+    const rest = await listPaymentsPage(db, { ...filter, after: last }, 3)
+    isDone = true
+    expect(first.map(({ id }) => id)).toEqual(['p4999', 'p4998', 'p2500'])
+    expect(rest.map(({ id }) => id)).toEqual(['p1', 'p0'])
+    expect(turns).toBeGreaterThan(1)
   })
 })

@@ -54,18 +54,58 @@ export interface PageFilter {
   search?: PaymentSearch | undefined
 }
 
+/**
+ * The most payments that one statement looks through for those that match. With SQLite it runs on the thread that
+ * takes hits: 61,000 payments took 50 ms of it, and 4 s when they had to be read from the disk.
+ */
+const mostLookedThrough = 2_000
+
 /** A page of a site's payments, the latest first. */
 export async function listPaymentsPage(
   db: Kysely<Database>,
   filter: PageFilter,
   limit: number,
 ): Promise<Payment[]> {
-  const { fromMs, toMs, after, ids } = filter
+  const { after, ids } = filter
   if (ids !== undefined) return pageOfSome(await selectPage(db, filter).execute(), filter, limit)
-  const rows = await selectPage(db, filter)
+  const found: Payment[] = []
+  // The comparison of `after` alone is no bound for an index: each page would read those before it again.
+  let toMs = after === undefined ? filter.toMs : Math.min(filter.toMs, after.paidAtMs + 1)
+  for (;;) {
+    const fromMs = await startOfPart(db, { ...filter, toMs })
+    found.push(...(await listPart(db, { ...filter, fromMs, toMs }, limit - found.length)))
+    if (found.length === limit || fromMs === filter.fromMs) return found
+    toMs = fromMs
+    await new Promise(setImmediate)
+  }
+}
+
+/** When the last part of a range begins, as many payments before its end as one statement looks through. */
+async function startOfPart(
+  db: Kysely<Database>,
+  { siteId, fromMs, toMs }: Pick<PageFilter, 'siteId' | 'fromMs' | 'toMs'>,
+): Promise<number> {
+  const first = await db
+    .selectFrom('payments')
+    .select('paid_at_ms')
+    .where('site_id', '=', siteId)
     .where('paid_at_ms', '>=', fromMs)
-    // The comparison of `after` alone is no bound for an index: each page would read those before it again.
-    .where('paid_at_ms', '<', after === undefined ? toMs : Math.min(toMs, after.paidAtMs + 1))
+    .where('paid_at_ms', '<', toMs)
+    .orderBy('paid_at_ms', 'desc')
+    .limit(1)
+    .offset(mostLookedThrough - 1)
+    .executeTakeFirst()
+  return first?.paid_at_ms ?? fromMs
+}
+
+async function listPart(
+  db: Kysely<Database>,
+  { after, ...part }: PageFilter,
+  limit: number,
+): Promise<Payment[]> {
+  const rows = await selectPage(db, part)
+    .where('paid_at_ms', '>=', part.fromMs)
+    .where('paid_at_ms', '<', part.toMs)
     .$if(after !== undefined, (query) =>
       query.where((where) =>
         where.or([
@@ -95,7 +135,7 @@ function selectPage(db: Kysely<Database>, filter: PageFilter) {
     .$if(counted === true, (query) => query.where('duplicate_of', 'is', null))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .$if(search !== undefined, (query) =>
-      query.where((where) => isFound(where, siteId, search as PaymentSearch)),
+      query.where((where) => isFound(where, search as PaymentSearch)),
     )
 }
 
@@ -118,18 +158,17 @@ function pageOfSome(
 
 function isFound(
   where: ExpressionBuilder<Database, 'payments'>,
-  siteId: string,
   { ids, alias, customer, emailHash, amounts }: PaymentSearch,
 ): ExpressionWrapper<Database, 'payments', SqlBool> {
   const named = where
     .selectFrom('payment_aliases')
     .select('payment_id')
-    .where('payment_aliases.site_id', '=', siteId)
+    .whereRef('payment_id', '=', 'payments.id')
     // Not `like`: it treats _ as any letter, and SQLite's ignores case.
     .where(sql<string>`substr(alias, 1, ${[...alias].length})`, '=', alias)
   return where.or([
     where('id', 'in', ids),
-    where('id', 'in', named),
+    where.exists(named),
     ...(customer === undefined
       ? []
       : [where('customer_id', '=', customer), where('subscription_id', '=', customer)]),
