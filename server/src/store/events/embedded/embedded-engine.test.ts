@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { silent, startTestEngine, type TestEngine } from '../../../test/engine.ts'
 import { inLongForm, itInLongForm } from '../../../test/long-form.ts'
@@ -67,13 +68,20 @@ describe('a child that is killed', () => {
   })
 
   it.each(inLongForm<readonly NodeJS.Signals[]>(['SIGSEGV', 'SIGABRT', 'SIGBUS'], ['SIGABRT']))(
-    'ends at once on %s, and its successor answers the question',
+    'ends at once on %s, its successor answers the question, and the log has its last lines',
     async (signal) => {
-      const test = await start()
+      const logged: string[] = []
+      const logger = pino({ level: 'error' }, { write: (line) => void logged.push(line) })
+      const test = await start({ logger })
       const slow = test.engine.query<{ x: number }>('select sleep(1) as x')
       await new Promise((resolve) => setTimeout(resolve, 200))
       process.kill(test.pid as number, signal)
       expect(await slow).toEqual([{ x: 0 }])
+      expect(logged.map((line) => JSON.parse(line))).toEqual([
+        expect.objectContaining({
+          lastLines: expect.arrayContaining([`the engine was ended by ${signal}`]),
+        }),
+      ])
     },
   )
 

@@ -153,8 +153,9 @@ class Supervisor implements EmbeddedEngine {
     this.#running = undefined
     this.#ready = Promise.withResolvers()
     await engine.close()
-    const lastLines = child.lastLines()
-    if (!this.#stopping) logger.error({ reason, lastLines }, 'events engine ended')
+    if (!this.#stopping) {
+      logger.error({ reason, lastLines: await child.lastLines }, 'events engine ended')
+    }
     return performance.now() - startedMs
   }
 

@@ -17,8 +17,8 @@ export interface EngineChild {
   version: string
   /** Resolves when the process is gone, with the reason. */
   ended: Promise<string>
-  /** The end of its error output: the only trace of a fault in the engine's own code. */
-  lastLines(): readonly string[]
+  /** The end of its output, once it has ended: the only trace of a fault in the engine's own code. */
+  lastLines: Promise<readonly string[]>
   /** Asks it to finish running statements and close the folder; after `patienceMs` it is killed. */
   stop(patienceMs: number): Promise<void>
   /** Kills it at once; nothing that was confirmed is lost. */
@@ -81,7 +81,7 @@ export async function startEngineChild(start: StartMessage, logger: Logger): Pro
     port: report.port,
     version: report.version,
     ended,
-    lastLines: () => lastLines,
+    lastLines,
     stop: (patienceMs) => stopChild(child, ended, patienceMs),
     kill: () => void child.kill('SIGKILL'),
   }
@@ -114,8 +114,8 @@ async function stopChild(
 /** Fits a stack trace. */
 const mostLastLines = 40
 
-/** The engine writes much to its error output, also if all is well. Returns its last lines at any time. */
-function passLines(child: ChildProcess, logger: Logger): readonly string[] {
+/** The engine writes much to its error output, also if all is well. Resolves to its last lines when it has ended. */
+async function passLines(child: ChildProcess, logger: Logger): Promise<readonly string[]> {
   const last: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue
@@ -125,5 +125,7 @@ function passLines(child: ChildProcess, logger: Logger): readonly string[] {
       if (last.length > mostLastLines) last.shift()
     })
   }
+  // After `exit` there may be some left to read. A child that could not be started has none.
+  await once(child, 'close').catch(() => undefined)
   return last
 }
