@@ -3,8 +3,10 @@ import type { Logger } from 'pino'
 import type { EnginePlace } from './answers/messages.ts'
 import { type Config, mayHaveOtherNodes } from './config.ts'
 import { shareMemory } from './process/memory.ts'
-import { type NeededServer, type Reaching, reachServer } from './reach-server.ts'
-import { type ControlStore, controlFile, openControlStore } from './store/control/control-store.ts'
+import { reachControl } from './reach-control.ts'
+import { reachEngine } from './reach-engine.ts'
+import { commandPatienceMs, type Reaching } from './reach-server.ts'
+import { type ControlStore, controlFile } from './store/control/control-store.ts'
 import { erasureFile } from './store/control/erasures/erasure-file.ts'
 import { type ErasureList, openErasureList } from './store/control/erasures/erasure-list.ts'
 import { awaitedEngine } from './store/events/awaited-engine.ts'
@@ -35,8 +37,8 @@ export interface Stores {
   events: EventStore
 }
 
-/** How long a start waits for database servers that do not answer. */
-export interface Patience {
+/** How long a start waits for databases that do not answer. */
+interface Patience {
   controlMs: number
   engineMs: number
 }
@@ -47,8 +49,11 @@ export interface Patience {
  */
 const serversPatience: Patience = { controlMs: 60_000, engineMs: Number.POSITIVE_INFINITY }
 
-/** A command's: a person waits for it. */
-export const commandsPatience: Patience = { controlMs: 5_000, engineMs: 5_000 }
+/** A command's. */
+export const commandsPatience: Patience = {
+  controlMs: commandPatienceMs,
+  engineMs: commandPatienceMs,
+}
 
 /**
  * Opens control store and journal, and begins to start the engine, update its tables and ship to it. Hits can be
@@ -63,8 +68,9 @@ export async function openStores(
   refuseHalfRestored(config.dataDir)
   refuseMoved(config.dataDir, config)
   const closing = new AbortController()
-  const reaching = { logger, signal: closing.signal }
-  const starting = startEngine(config, { ...reaching, patienceMs: patience.engineMs })
+  const onWait = (sentence: string) => logger.warn(sentence)
+  const reaching = { onWait, signal: closing.signal }
+  const starting = startEngine(config, logger, { ...reaching, patienceMs: patience.engineMs })
   opened.defer(async () => {
     closing.abort()
     // Callers that wait for the start get its error.
@@ -75,15 +81,13 @@ export async function openStores(
   const engineStarted = starting.prepared.then(() => undefined)
   // If the rest fails to open, that is the error to throw.
   engineStarted.catch(() => undefined)
-  const control = await reachServer(
-    databaseOf(config),
-    () =>
-      openControlStore({
-        databaseUrl: config.databaseUrl,
-        file: controlFile(config.dataDir),
-        commands: threadFiles.commands,
-        onConnectionLost: (err) => logger.warn({ err }, 'lost a connection to the control store'),
-      }),
+  const control = await reachControl(
+    {
+      databaseUrl: config.databaseUrl,
+      file: controlFile(config.dataDir),
+      commands: threadFiles.commands,
+      onConnectionLost: (err) => logger.warn({ err }, 'lost a connection to the control store'),
+    },
     { ...reaching, patienceMs: patience.controlMs },
   )
   opened.defer(() => control.close())
@@ -118,11 +122,10 @@ interface StartingEngine {
   prepared: Promise<Engine>
 }
 
-function startEngine(config: Config, reaching: Reaching): StartingEngine {
-  const { logger } = reaching
+function startEngine(config: Config, logger: Logger, reaching: Reaching): StartingEngine {
   const connected = connectTo(config, logger)
   const prepared = connected.then(async ({ engine }) => {
-    await reachServer(engineOf(config), () => migrateEvents(engine), reaching)
+    await reachEngine(config.clickhouseUrl, () => migrateEvents(engine), reaching)
     // A single node adds the sessions of a small folder before anything is asked; of a large one, a job adds the
     // rest.
     if (config.clickhouseUrl === undefined) await fillAtStart(engine, logger)
@@ -130,18 +133,6 @@ function startEngine(config: Config, reaching: Reaching): StartingEngine {
   })
   return { connected, prepared }
 }
-
-const databaseOf = ({ databaseUrl }: Config): NeededServer => ({
-  product: 'Postgres',
-  setting: 'DATABASE_URL',
-  url: databaseUrl,
-})
-
-const engineOf = ({ clickhouseUrl }: Config): NeededServer => ({
-  product: 'ClickHouse',
-  setting: 'CLICKHOUSE_URL',
-  url: clickhouseUrl,
-})
 
 /** How long a start waits for a server that is just stopping, as the engine does. */
 const lockWaitMs = 10_000

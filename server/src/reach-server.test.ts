@@ -1,11 +1,11 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
-import { type NeededServer, type Reaching, reachServer } from './reach-server.ts'
-import { openControlStore } from './store/control/control-store.ts'
+import { reachControl } from './reach-control.ts'
+import { reachEngine } from './reach-engine.ts'
+import type { Reaching } from './reach-server.ts'
 import { connectEngine } from './store/events/engine.ts'
 import { appliedMigrations } from './store/events/migrate.ts'
-import { silent, startTestEngine, type TestEngine } from './test/engine.ts'
+import { startTestEngine, type TestEngine } from './test/engine.ts'
 import { newControlDatabase } from './test/processes/postgres.ts'
 
 let engine: TestEngine
@@ -15,20 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => engine.remove())
 
-async function openEngine(url: string, options: Reaching = { logger: silent, patienceMs: 0 }) {
-  const server: NeededServer = { product: 'ClickHouse', setting: 'CLICKHOUSE_URL', url }
+async function openEngine(url: string, reaching: Reaching = { patienceMs: 0 }) {
   const connected = connectEngine(url)
   try {
-    return await reachServer(server, () => appliedMigrations(connected), options)
+    return await reachEngine(url, () => appliedMigrations(connected), reaching)
   } finally {
     await connected.close()
   }
 }
 
-async function openDatabase(url: string) {
-  const server: NeededServer = { product: 'Postgres', setting: 'DATABASE_URL', url }
-  const open = () => openControlStore({ databaseUrl: url, file: '' })
-  const control = await reachServer(server, open, { logger: silent, patienceMs: 0 })
+async function openDatabase(databaseUrl: string) {
+  const control = await reachControl({ databaseUrl, file: '' }, { patienceMs: 0 })
   await control.close()
 }
 
@@ -68,23 +65,23 @@ describe('a database that cannot be used', () => {
 })
 
 describe('a database that does not answer', () => {
-  it('is waited for, with one warning, and the start continues when it does', async () => {
-    const warnings: string[] = []
-    const logger = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) })
+  it('is waited for, with one message, and the start continues when it does', async () => {
+    const reasons: string[] = []
+    const onWait = (sentence: string) => void reasons.push(sentence)
     const { username, password, port } = new URL(engine.url)
     process.kill(engine.pid as number, 'SIGKILL')
     const url = `http://${username}:${password}@127.0.0.1:${port}`
-    const applied = await openEngine(url, { logger, patienceMs: 60_000 })
+    const applied = await openEngine(url, { onWait, patienceMs: 60_000 })
     expect(applied.length).toBeGreaterThan(0)
-    expect(warnings).toEqual([expect.stringContaining('does not answer')])
+    expect(reasons).toEqual([expect.stringContaining('does not answer')])
   })
 
   it('is no longer waited for when the server stops', async () => {
     const url = `http://127.0.0.1:${await freePort()}`
     const closing = new AbortController()
     const opening = openEngine(url, {
-      ...{ logger: silent, patienceMs: Number.POSITIVE_INFINITY },
-      ...{ signal: closing.signal },
+      patienceMs: Number.POSITIVE_INFINITY,
+      signal: closing.signal,
     })
     setTimeout(() => closing.abort(), 50)
     await expect(opening).rejects.toThrow('does not answer')
