@@ -30,7 +30,8 @@ it('runs at the soonest of several times', async () => {
   wake(30)
   wake(anHourMs)
   await vi.waitUntil(() => found.runs === 1, { interval: 1 })
-  expect(performance.now() - startedMs).toBeGreaterThanOrEqual(30)
+  // A timer's milliseconds are whole ones.
+  expect(performance.now() - startedMs).toBeGreaterThan(29)
   await stop()
 })
 
