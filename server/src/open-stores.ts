@@ -15,7 +15,7 @@ import { startEmbeddedEngine } from './store/events/embedded/embedded-engine.ts'
 import type { Engine } from './store/events/engine.ts'
 import { type EventStore, openEventStore } from './store/events/event-store.ts'
 import { migrateEvents } from './store/events/migrate.ts'
-import { fillSessions, logFill } from './store/events/sessions/fill-sessions.ts'
+import { fillAtStart } from './store/events/sessions/fill-at-start.ts'
 import { takeTurnsAmongNodes } from './store/events/sessions/turns.ts'
 import { tracedEngine } from './store/events/traced-engine.ts'
 import { refuseHalfRestored } from './store/half-restored.ts'
@@ -126,8 +126,7 @@ function startEngine(config: Config, logger: Logger, reaching: Reaching): Starti
   const connected = connectTo(config, logger)
   const prepared = connected.then(async ({ engine }) => {
     await reachEngine(config.clickhouseUrl, () => migrateEvents(engine), reaching)
-    // A single node adds the sessions of a small folder before anything is asked; of a large one, a job adds the
-    // rest.
+    // Only of a single node: others would add the same.
     if (config.clickhouseUrl === undefined) await fillAtStart(engine, logger)
     return engine
   })
@@ -142,16 +141,6 @@ const lockWaitMs = 10_000
  * reports of another node lack what this one has not shipped.
  */
 const shipFewAloneEveryMs = 5_000
-
-/** How long a start waits for the newest sessions of a folder from a version without sessions. */
-const fillAtStartMs = 5_000
-
-async function fillAtStart(engine: Engine, logger: Logger): Promise<void> {
-  const untilMs = performance.now() + fillAtStartMs
-  const options = { shouldStop: () => performance.now() > untilMs, onMonth: logFill(logger) }
-  const isDone = await fillSessions(engine, options)
-  if (!isDone) logger.info('sessions of older events are added while hits are taken')
-}
 
 async function connectTo(
   { clickhouseUrl, clickhouseCluster: cluster, dataDir, memoryBytes }: Config,

@@ -11,10 +11,12 @@ import { silent, startTestEngine, type TestEngine } from '../../../test/engine.t
 import { describeInLongForm, itInLongForm } from '../../../test/long-form.ts'
 import { expectSessionsAgree } from '../../../test/sessions-agree.ts'
 import { dayMs, minuteMs } from '../../../time/durations.ts'
+import { EngineUnavailable, memoryExceeded } from '../engine-errors.ts'
 import type { StoredEvent } from '../event.ts'
 import { eventLine } from '../event-line.ts'
 import { openEventStore } from '../event-store.ts'
 import { migrateEvents } from '../migrate.ts'
+import { fillAtStart } from './fill-at-start.ts'
 import { fillProgress, fillSessions, joinImportedSessions } from './fill-sessions.ts'
 import { mergeSessions } from './merge-sessions.ts'
 import { rebuildSessions } from './rebuild-sessions.ts'
@@ -96,6 +98,25 @@ describeInLongForm('a folder from before there was a table of sessions', () => {
     const { months, filled } = await fillProgress(test.engine)
     expect(filled).toBe(months)
   })
+})
+
+it('a start during which the engine lacks memory leaves the sessions of an older folder to the job', async () => {
+  test = await oldEngine()
+  await insert([view('ana', midnight), view('ben', midnight)])
+  await migrateEvents(test.engine)
+  let isShort = true
+  const command: typeof test.engine.command = async (sql, params) => {
+    if (isShort && sql.startsWith('insert into sessions')) {
+      throw new EngineUnavailable(memoryExceeded, new Error('memory limit exceeded'))
+    }
+    await test.engine.command(sql, params)
+  }
+  const engine = { ...test.engine, command }
+  await fillAtStart(engine, silent)
+  expect(await fillProgress(engine)).toEqual({ months: 1, filled: 0 })
+  isShort = false
+  expect(await fillSessions(engine)).toBe(true)
+  await expectSessionsAgree(test.engine)
 })
 
 it('the tables of an earlier version go, also when the engine is killed meanwhile, and the fill needs none', async () => {
