@@ -249,7 +249,7 @@ describe('before the engine has started', () => {
       const silentServer = createServer(() => undefined).listen(0, '127.0.0.1')
       await once(silentServer, 'listening')
       const { port } = silentServer.address() as AddressInfo
-      const { url } = await start({ CLICKHOUSE_URL: `http://127.0.0.1:${port}` })
+      const { url, stdout } = await start({ CLICKHOUSE_URL: `http://127.0.0.1:${port}` })
       const answer = await fetch(`${url}/api/v1/visitor?visitorId=ana`, {
         headers: authorization(),
       })
@@ -258,6 +258,8 @@ describe('before the engine has started', () => {
         '5',
         { status: 'error', error: { code: 503, message: 'Tributary is starting' } },
       ])
+      const [logged] = stdout().match(/.*"request refused".*/) ?? []
+      expect(logged).toContain('"reason":"Tributary is starting"')
       expect(await hit(url, 'ana')).toEqual([202, null])
       silentServer.closeAllConnections()
       silentServer.close()

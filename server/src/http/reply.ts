@@ -43,11 +43,18 @@ export function replyWithError(
   reply: FastifyReply,
 ): FastifyReply {
   const { status, message } = describeError(error)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status >= 500) logFailure(error, request)
   if (error instanceof AppError && error.retryAfterSeconds !== undefined) {
     reply.header('Retry-After', String(error.retryAfterSeconds))
   }
   return sendFailure(reply, failure(status, message))
+}
+
+/** A refusal that nothing failed for (a start, a stop, too many requests) needs no stack, and there may be many. */
+function logFailure(error: FastifyError | AppError, request: FastifyRequest): void {
+  const isRefusal = error instanceof AppError && error.cause === undefined
+  if (isRefusal) request.log.warn({ reason: error.message }, 'request refused')
+  else request.log.error({ err: error }, 'request failed')
 }
 
 /** Sends a failure as JSON, whatever the route was about to send. */
