@@ -10,6 +10,7 @@ import { apiKeys } from '@tributary/server/sites/api-keys.ts'
 import { deriveSecrets } from '@tributary/server/store/control/secrets.ts'
 import { describeOnControlStores } from '@tributary/server/test/control-stores.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { runHere as run, run as runProcess } from './test/run.ts'
 
 describeOnControlStores('the command line', (stores) => {
@@ -237,6 +238,16 @@ describe('the command line, whatever the store', () => {
     const insisting = { ...environment, REDIS_URL: 'redis://redis:6379', REQUIRE_TLS: 'true' }
     const { code, stderr } = await run(insisting, ['site', 'list'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('REDIS_URL asks for no TLS')])
+  })
+
+  it('names a database that does not answer, and the setting to correct', async () => {
+    const place = `127.0.0.1:${await freePort()}`
+    const away = { ...environment, DATABASE_URL: `postgres://a:secret@${place}/x` }
+    const { code, stderr } = await run(away, ['site', 'list'])
+    expect([code, stderr.trim()]).toEqual([
+      1,
+      `Postgres at ${place} does not answer (ECONNREFUSED). Start it, or correct DATABASE_URL.`,
+    ])
   })
 
   it('names every bad setting', async () => {

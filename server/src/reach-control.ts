@@ -1,7 +1,15 @@
-import { type Problem, type Reaching, reachServer, reasonOf } from './reach-server.ts'
+import type { Config } from './config.ts'
+import {
+  commandPatienceMs,
+  type Problem,
+  type Reaching,
+  reachServer,
+  reasonOf,
+} from './reach-server.ts'
 import {
   type ControlStore,
   type ControlStoreOptions,
+  controlFile,
   openControlStore,
 } from './store/control/control-store.ts'
 
@@ -13,6 +21,15 @@ export function reachControl(
   const { databaseUrl: url } = options
   const server = { product: 'Postgres', setting: 'DATABASE_URL', url, problemOf } as const
   return reachServer(server, () => openControlStore(options), reaching)
+}
+
+/** Opens the control store that the settings name, for a command. */
+export function reachControlOf({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<ControlStore> {
+  const place = { databaseUrl, file: controlFile(dataDir) }
+  return reachControl(place, { patienceMs: commandPatienceMs })
 }
 
 /**

@@ -12,6 +12,17 @@ export interface LoadFigures {
   staleReads: number
 }
 
+/** The figures of several loads together. */
+export function sumOfFigures(all: readonly LoadFigures[]): LoadFigures {
+  const sum = (key: keyof LoadFigures) => all.reduce((total, one) => total + one[key], 0)
+  return {
+    refused: sum('refused'),
+    cutOff: sum('cutOff'),
+    reads: sum('reads'),
+    staleReads: sum('staleReads'),
+  }
+}
+
 export interface LoadOptions {
   installation: Installation
   oracle: Oracle

@@ -7,10 +7,9 @@ import { listGoalRuleRows } from '../goals/rules/goal-rule-rows.ts'
 import { openImports } from '../imports/imports.ts'
 import { commandsPatience, openStores } from '../open-stores.ts'
 import { openPayments } from '../payments/payments.ts'
-import { reachControl } from '../reach-control.ts'
-import { commandPatienceMs } from '../reach-server.ts'
+import { reachControlOf } from '../reach-control.ts'
 import { siteDirectory } from '../sites/find-site.ts'
-import { type ControlStore, controlFile } from '../store/control/control-store.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
 import { openSecrets } from '../store/control/keys/open-secrets.ts'
 import { readEndpointNote } from './endpoint-note.ts'
 import { type ImportEndpointReply, type ImportSteps, importPath } from './import-endpoint.ts'
@@ -30,9 +29,7 @@ export interface ReachedImports {
 export async function reachImports(config: Config): Promise<ReachedImports> {
   const note = await readEndpointNote(config.dataDir)
   if (note === undefined || !(await isServerRunning(config.dataDir))) return openHere(config)
-  const file = controlFile(config.dataDir)
-  const place = { databaseUrl: config.databaseUrl, file }
-  const control = await reachControl(place, { patienceMs: commandPatienceMs })
+  const control = await reachControlOf(config)
   return { imports: importsBehind(config.dataDir), control, close: () => control.close() }
 }
 

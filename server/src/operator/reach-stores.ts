@@ -3,9 +3,8 @@ import { pino } from 'pino'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { commandsPatience, openStores } from '../open-stores.ts'
-import { reachControl } from '../reach-control.ts'
-import { commandPatienceMs } from '../reach-server.ts'
-import { type ControlStore, controlFile } from '../store/control/control-store.ts'
+import { reachControlOf } from '../reach-control.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
 import { connectClickHouse } from '../store/events/cluster/connect-clickhouse.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { type EndpointNote, readEndpointNote } from './endpoint-note.ts'
@@ -35,8 +34,7 @@ export async function reachStores(config: Config): Promise<ReachedStores> {
   const note = await readEndpointNote(config.dataDir)
   const engineUrl = note && (await flushThrough(note))
   if (note === undefined || engineUrl === undefined) return openAll(config)
-  const place = { databaseUrl: config.databaseUrl, file: controlFile(config.dataDir) }
-  const control = await reachControl(place, { patienceMs: commandPatienceMs })
+  const control = await reachControlOf(config)
   const engine = connectClickHouse(engineUrl, config.clickhouseCluster)
   return {
     control,

@@ -8,7 +8,7 @@ import { type ReachedStores, reachStores } from '@tributary/server/operator/reac
 import { controlFile } from '@tributary/server/store/control/control-store.ts'
 import { seededRandom } from '../../demo/random.ts'
 import { compare, isFaithful, type Verdict } from '../compare.ts'
-import { type LoadFigures, settlePayments, whileUnderLoad } from '../load.ts'
+import { type LoadFigures, settlePayments, sumOfFigures, whileUnderLoad } from '../load.ts'
 import { Oracle } from '../oracle.ts'
 import { type Answer, type Asker, askOnce, askUntil } from '../probe.ts'
 import { install, Victim } from '../victim.ts'
@@ -16,7 +16,7 @@ import { Disk } from './disk.ts'
 
 type Answers = Record<'hit' | 'payment' | 'read', Answer>
 
-export interface AilingDiskResult extends Verdict, LoadFigures {
+export interface FailingDiskResult extends Verdict, LoadFigures {
   sent: number
   acknowledged: number
   /** No file can be created, though there is free space. */
@@ -40,7 +40,7 @@ const diskMebibytes = 768
 const mostFiles = 20_000
 
 /** A disk that runs out of inodes, then of room under a merge and a checkpoint, and that turns read-only at last. */
-export async function tortureFailingDisk(options: { seed: number }): Promise<AilingDiskResult> {
+export async function tortureFailingDisk(options: { seed: number }): Promise<FailingDiskResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-failing-disk-'))
   const disk = Disk.make(folder, diskMebibytes, mostFiles)
   const oracle = new Oracle(join(folder, 'client.log'))
@@ -74,7 +74,7 @@ export async function tortureFailingDisk(options: { seed: number }): Promise<Ail
     const exitCode = await victim.stop()
     const verdict = await compare(installation, oracle)
     return {
-      ...sumOf([first, inodes.figures, last]),
+      ...sumOfFigures([first, inodes.figures, last]),
       ...verdict,
       ...full,
       withoutInodes: inodes.answers,
@@ -131,7 +131,7 @@ async function mergeOnFullDisk(
   asker: Asker,
   disk: Disk,
   { engine }: ReachedStores,
-): Promise<Pick<AilingDiskResult, 'mergeWhenFull' | 'checkpointWhenFull' | 'roomBackMs'>> {
+): Promise<Pick<FailingDiskResult, 'mergeWhenFull' | 'checkpointWhenFull' | 'roomBackMs'>> {
   const said = async (work: Promise<unknown>) =>
     work.then(
       () => 'done',
@@ -157,15 +157,5 @@ async function checkpoint(dataDir: string): Promise<void> {
     database.exec('pragma wal_checkpoint(truncate)')
   } finally {
     database.close()
-  }
-}
-
-function sumOf(all: readonly LoadFigures[]): LoadFigures {
-  const sum = (key: keyof LoadFigures) => all.reduce((total, one) => total + one[key], 0)
-  return {
-    refused: sum('refused'),
-    cutOff: sum('cutOff'),
-    reads: sum('reads'),
-    staleReads: sum('staleReads'),
   }
 }

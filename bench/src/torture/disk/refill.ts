@@ -8,7 +8,7 @@ import { type ReachedStores, reachStores } from '@tributary/server/operator/reac
 import { controlFile } from '@tributary/server/store/control/control-store.ts'
 import { type Random, seededRandom } from '../../demo/random.ts'
 import { compare, isFaithful, type Verdict } from '../compare.ts'
-import { type LoadFigures, settlePayments, whileUnderLoad } from '../load.ts'
+import { type LoadFigures, settlePayments, sumOfFigures, whileUnderLoad } from '../load.ts'
 import { Oracle } from '../oracle.ts'
 import { type Asker, askOnce, askUntil } from '../probe.ts'
 import { install, Victim } from '../victim.ts'
@@ -201,16 +201,6 @@ async function untilTaken(asker: Asker): Promise<number> {
   // A read returns acknowledged events, so it shows that the engine accepts inserts again.
   await askUntil(asker, 'read', 200)
   return performance.now() - sinceMs
-}
-
-function sumOfFigures(all: readonly LoadFigures[]): LoadFigures {
-  const sum = (key: keyof LoadFigures) => all.reduce((total, one) => total + one[key], 0)
-  return {
-    refused: sum('refused'),
-    cutOff: sum('cutOff'),
-    reads: sum('reads'),
-    staleReads: sum('staleReads'),
-  }
 }
 
 type Summed =
