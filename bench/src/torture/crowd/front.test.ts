@@ -15,9 +15,10 @@ const names: FrontName[] = ['haproxy', 'nginx']
 /** Simulates a server at capacity: hits are held until they are released. Everything else is answered. */
 class FullServer {
   held: ServerResponse[] = []
+  /** What visitors sent. The proxy's own health checks, which come at any time, are left out. */
   seen: IncomingMessage[] = []
   server: Server = createServer((asked, response) => {
-    this.seen.push(asked)
+    if (asked.url !== '/health/ready') this.seen.push(asked)
     asked.resume()
     if (asked.url === '/api/collect') this.held.push(response)
     else response.end('taken')
