@@ -66,8 +66,8 @@ export async function undoImport(
   await each('payment', unlink)
   // Linking in the meantime may have read events that are gone by now.
   await payments.sweep()
-  for (const ids of chunksOf(await listLinkedSince(control.db, site.id, sinceMs), atOnce)) {
-    await unlink(ids)
+  for await (const part of listLinkedSince(control.db, site.id, sinceMs)) {
+    for (const ids of chunksOf(part, atOnce)) await unlink(ids)
   }
   await payments.sweep()
 }

@@ -47,16 +47,30 @@ export async function saveFactPerson(
     .execute()
 }
 
-/** The names of providers under which a site has payments. */
+/**
+ * The names of providers under which each site has payments. The primary key gives one after the other: `distinct`
+ * would read the ids of all payments.
+ */
 export async function listProviderNames(
   db: Kysely<Database>,
 ): Promise<{ siteId: string; provider: string }[]> {
-  const rows = await db
-    .selectFrom('payment_aliases')
-    .select(['site_id', 'provider'])
-    .distinct()
-    .execute()
-  return rows.map((row) => ({ siteId: row.site_id, provider: row.provider }))
+  const found: { siteId: string; provider: string }[] = []
+  for (const { id: siteId } of await db.selectFrom('sites').select('id').execute()) {
+    for (let after = ''; ; ) {
+      const next = await db
+        .selectFrom('payment_aliases')
+        .select('provider')
+        .where('site_id', '=', siteId)
+        .where('provider', '>', after)
+        .orderBy('provider')
+        .limit(1)
+        .executeTakeFirst()
+      if (next === undefined) break
+      after = next.provider
+      found.push({ siteId, provider: after })
+    }
+  }
+  return found
 }
 
 /** Ids under a provider's name, with the payment of each. */

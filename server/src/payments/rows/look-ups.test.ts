@@ -17,7 +17,7 @@ import { findPaymentsNaming } from './erase-payments.ts'
 import { listFactsAfter, listHeldPayments, listMarkedPayments } from './export-rows.ts'
 import { linkingDue, listLinkedByEmail, listPayersOf } from './link-rows.ts'
 import { listPaymentsPage } from './payment-pages.ts'
-import { listPaymentsOfVisitors, unlinkRenewalsOf } from './remove-payment.ts'
+import { listLinkedSince, listPaymentsOfVisitors, unlinkRenewalsOf } from './remove-payment.ts'
 
 const site = 'site_1'
 const ofSome = { siteId: site, fromMs: 1, toMs: 2, after: { paidAtMs: 2, id: 'pay' } }
@@ -70,6 +70,7 @@ describeOnSqlite('what is looked up for a hit, a payment or a page of them', (st
     'charged payments of a provider by their ids': (db) =>
       listPaymentsPage(db, { ...ofSome, ids, provider: 'stripe', charged: true }, 10),
     'payments that a device makes due': (db) => linkingDue.ofVisitors(db, site, ['v']),
+    'the next payments that were linked since then': (db) => listLinkedSince(db, site, 1).next(),
     'renewals of a payment': (db) => unlinkRenewalsOf(db, aPayment({ id: 'pay_1' }), 1),
     'facts of a subscription': (db) =>
       listSubscriptionFacts(db, { site_id: site, provider: 'stripe', subscription_id: 's' }),

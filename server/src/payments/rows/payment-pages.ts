@@ -58,7 +58,7 @@ export interface PageFilter {
  * The most payments that one statement looks through for those that match. With SQLite it runs on the thread that
  * takes hits: 61,000 payments took 50 ms of it, and 4 s when they had to be read from the disk.
  */
-const mostLookedThrough = 2_000
+export const mostLookedThrough = 2_000
 
 /** A page of a site's payments, the latest first. */
 export async function listPaymentsPage(

@@ -3,6 +3,7 @@ import type { Database } from '../../store/control/tables.ts'
 import { makeDuplicatesOfDue } from './duplicate-rows.ts'
 import { dueAtOnce, noLink, type Payment } from './payment.ts'
 import { enqueuePayments } from './payment-outbox.ts'
+import { mostLookedThrough } from './payment-pages.ts'
 import { lockPayment, savePayment, toPayment } from './payment-rows.ts'
 
 /** Payments by their ids, unsorted. */
@@ -72,14 +73,29 @@ export async function listPaymentsOfVisitors(
   return rows.map(({ id }) => id).sort()
 }
 
-/** The payments that are linked by a rule and changed since then. */
-export async function listLinkedSince(
+/** The payments that are linked by a rule and changed since then, part by part. */
+export async function* listLinkedSince(
   db: Kysely<Database>,
   siteId: string,
   sinceMs: number,
-): Promise<string[]> {
-  const rows = await linkedByRule(db, siteId).where('updated_ms', '>=', sinceMs).execute()
-  return rows.map(({ id }) => id).sort()
+): AsyncGenerator<string[]> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('payments')
+      .select(['id', 'visitor_id', 'link_method', 'updated_ms'])
+      .where('site_id', '=', siteId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(mostLookedThrough)
+      .execute()
+    yield rows
+      .filter((row) => row.visitor_id !== null && row.link_method !== 'manual')
+      .filter((row) => row.updated_ms >= sinceMs)
+      .map(({ id }) => id)
+    if (rows.length < mostLookedThrough) return
+    after = rows.at(-1)?.id ?? ''
+    await new Promise(setImmediate)
+  }
 }
 
 function linkedByRule(db: Kysely<Database>, siteId: string) {
