@@ -153,6 +153,8 @@ const users = (limits: MemoryLimits, leastFreeBytes: number) => `<clickhouse>
     <compile_expressions>0</compile_expressions>
     <compile_aggregate_expressions>0</compile_aggregate_expressions>
     <compile_sort_description>0</compile_sort_description>
+    <output_format_parallel_formatting>0</output_format_parallel_formatting>
+    <local_filesystem_read_method>pread</local_filesystem_read_method>
     <allow_introspection_functions>0</allow_introspection_functions>${isSmall(limits) ? smallSettings : ''}
   </default></profiles>
   <quotas><default></default></quotas>
