@@ -92,7 +92,8 @@ export function sessionTableSql(
   const firstDay = sinceEver ? "toDate('1970-01-01')" : '{firstDay:Date} - 1'
   const site = ofSites ? 'site_id in {sites:Array(String)}' : 'site_id = {site:String}'
   const scope = `${site} and session_day between ${firstDay} and {lastDay:Date} + 1 and hits > 0`
-  const rows = `(
+  if (visitors !== undefined) return sessionsOfVisitors('sessions', wanted, visitors, scope)
+  return `(
   ${selected(wanted, 'settled')}
   from sessions
   where ${scope} and session_day not in (select arrayJoin(${daysToRead}))
@@ -102,21 +103,36 @@ export function sessionTableSql(
   where ${scope} and session_day in (select arrayJoin(${daysToRead}))
   settings do_not_merge_across_partitions_select_final = 1
 )`
-  // Outside, so that the visitors are looked up once; the engine filters by them, and uses the index, inside.
-  return visitors === undefined ? rows : `(select * from ${rows} where visitor_hash in ${visitors})`
 }
 
 /**
  * `sessionTableSql` for the sessions of some payers (a subquery of visitor hashes, in brackets), from the table that
- * only has payers' sessions. They are few enough to be merged on every read. Under `final` the engine moves nothing
- * into `prewhere` by itself; the visitor is part of the key, so all rows of a session are read or none.
+ * only has payers' sessions.
  */
 export function payerSessionsSql(wanted: readonly PayerSessionColumn[], payers: string): string {
+  const scope =
+    'site_id = {site:String} and session_day between {firstDay:Date} - 1 and {lastDay:Date} + 1 and hits > 0'
+  return sessionsOfVisitors('payer_sessions', wanted, payers, scope)
+}
+
+/**
+ * Some visitors' sessions are few enough to be merged on every read, which is half as much for the engine to plan as
+ * to tell settled days from others. Under `final` it moves nothing into `prewhere` by itself; the visitor is part of
+ * the key, so all rows of a session are read or none.
+ */
+function sessionsOfVisitors(
+  table: 'sessions' | 'payer_sessions',
+  wanted: readonly SessionTableColumn[],
+  visitors: string,
+  scope: string,
+): string {
   return `(
   ${selected(wanted, 'merged')}
-  from payer_sessions final
-  prewhere visitor_hash in ${payers}
-  where site_id = {site:String} and session_day between {firstDay:Date} - 1 and {lastDay:Date} + 1 and hits > 0)`
+  from ${table} final
+  prewhere visitor_hash in ${visitors}
+  where ${scope}
+  settings do_not_merge_across_partitions_select_final = 1
+)`
 }
 
 function selected(wanted: readonly SessionTableColumn[], read: Read): string {
