@@ -54,23 +54,21 @@ export async function saveFactPerson(
 export async function listProviderNames(
   db: Kysely<Database>,
 ): Promise<{ siteId: string; provider: string }[]> {
+  const names = db
+    .selectFrom('payment_aliases')
+    .select(['site_id as siteId', 'provider'])
+    .orderBy('site_id')
+    .orderBy('provider')
+    .limit(1)
   const found: { siteId: string; provider: string }[] = []
-  for (const { id: siteId } of await db.selectFrom('sites').select('id').execute()) {
-    for (let after = ''; ; ) {
-      const next = await db
-        .selectFrom('payment_aliases')
-        .select('provider')
-        .where('site_id', '=', siteId)
-        .where('provider', '>', after)
-        .orderBy('provider')
-        .limit(1)
-        .executeTakeFirst()
-      if (next === undefined) break
-      after = next.provider
-      found.push({ siteId, provider: after })
-    }
+  for (;;) {
+    const { siteId, provider } = found.at(-1) ?? { siteId: '', provider: '' }
+    const ofSite = names.where('site_id', '=', siteId).where('provider', '>', provider)
+    const ofNextSite = names.where('site_id', '>', siteId)
+    const next = (await ofSite.executeTakeFirst()) ?? (await ofNextSite.executeTakeFirst())
+    if (next === undefined) return found
+    found.push(next)
   }
-  return found
 }
 
 /** Ids under a provider's name, with the payment of each. */
