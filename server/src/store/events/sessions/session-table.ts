@@ -82,8 +82,8 @@ interface SessionRowsWanted {
  * columns. Binds the values of `sessionTableParams` and reads one more day at either end, so callers compare
  * `started_at` with their range.
  *
- * Most days are settled: each session is one row, of which only the columns asked for are read. `final` merges the
- * rows of the others, for which it reads whole tuples and the key.
+ * `final` merges the rows of a session, for which it reads whole tuples and the key. Most days are settled: each session
+ * is one row. Where that spares reading wide tuples of all the others, only the rest is merged.
  */
 export function sessionTableSql(
   wanted: readonly SessionTableColumn[],
@@ -92,17 +92,16 @@ export function sessionTableSql(
   const firstDay = sinceEver ? "toDate('1970-01-01')" : '{firstDay:Date} - 1'
   const site = ofSites ? 'site_id in {sites:Array(String)}' : 'site_id = {site:String}'
   const scope = `${site} and session_day between ${firstDay} and {lastDay:Date} + 1 and hits > 0`
-  if (visitors !== undefined) return sessionsOfVisitors('sessions', wanted, visitors, scope)
+  if (visitors !== undefined) {
+    return `(${mergedRows('sessions', wanted, `prewhere visitor_hash in ${visitors} where ${scope}`)})`
+  }
+  if (!wanted.some(isOfWideTuple)) return `(${mergedRows('sessions', wanted, `where ${scope}`)})`
   return `(
   ${selected(wanted, 'settled')}
   from sessions
   where ${scope} and session_day not in (select arrayJoin(${daysToRead}))
   union all
-  ${selected(wanted, 'merged')}
-  from sessions final
-  where ${scope} and session_day in (select arrayJoin(${daysToRead}))
-  settings do_not_merge_across_partitions_select_final = 1
-)`
+  ${mergedRows('sessions', wanted, `where ${scope} and session_day in (select arrayJoin(${daysToRead}))`)})`
 }
 
 /**
@@ -112,28 +111,29 @@ export function sessionTableSql(
 export function payerSessionsSql(wanted: readonly PayerSessionColumn[], payers: string): string {
   const scope =
     'site_id = {site:String} and session_day between {firstDay:Date} - 1 and {lastDay:Date} + 1 and hits > 0'
-  return sessionsOfVisitors('payer_sessions', wanted, payers, scope)
+  return `(${mergedRows('payer_sessions', wanted, `prewhere visitor_hash in ${payers} where ${scope}`)})`
 }
 
 /**
- * Some visitors' sessions are few enough to be merged on every read, which is half as much for the engine to plan as
- * to tell settled days from others. Under `final` it moves nothing into `prewhere` by itself; the visitor is part of
- * the key, so all rows of a session are read or none.
+ * Sessions of rows that are merged while they are read. A session's rows are in one partition, as its day is part of the key. Under
+ * `final` the engine moves nothing into `prewhere` by itself; the visitor is part of the key, so all rows of a session are
+ * read or none.
  */
-function sessionsOfVisitors(
+function mergedRows(
   table: 'sessions' | 'payer_sessions',
   wanted: readonly SessionTableColumn[],
-  visitors: string,
-  scope: string,
+  conditions: string,
 ): string {
-  return `(
-  ${selected(wanted, 'merged')}
+  return `${selected(wanted, 'merged')}
   from ${table} final
-  prewhere visitor_hash in ${visitors}
-  where ${scope}
-  settings do_not_merge_across_partitions_select_final = 1
-)`
+  ${conditions}
+  settings do_not_merge_across_partitions_select_final = 1`
 }
+
+/** Tuples of many texts: to read all of one takes longer than to tell settled days from others. */
+const wideTuples = /\bentry_(source|campaign|device|version)\b/
+
+const isOfWideTuple = (name: SessionTableColumn) => wideTuples.test(columns[name]('merged'))
 
 function selected(wanted: readonly SessionTableColumn[], read: Read): string {
   const names = [...new Set<SessionTableColumn>(['started_at', ...wanted])]
