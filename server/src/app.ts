@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { sessionToken } from './accounts/http/session-cookie.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { annotationRoutes } from './annotations/routes.ts'
@@ -23,7 +24,7 @@ import { acceptJsonBodies, bodyLimitBytes } from './http/json-body.ts'
 import { replyToMalformed, replyWithError } from './http/reply.ts'
 import { type AddCommonHeaders, commonHeaders } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
-import { replyToUnrouted, trackRoutes } from './http/unrouted.ts'
+import { replyToUnrouted, trackRoutes, whenOpened } from './http/unrouted.ts'
 import { watchRequests } from './http/watch-requests.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { importedRoutes } from './imports/imported-routes.ts'
@@ -115,7 +116,9 @@ export function buildApp(services: Services): FastifyInstance {
   apiReferenceRoutes(app, parts)
   healthRoutes(app, parts)
 
-  const pages = staticFiles(app)
+  const pages = whenOpened(staticFiles(app), (request) => {
+    if (sessionToken(services, request) !== undefined) services.answers.prepare()
+  })
   sharePageRoute(app, parts, pages.dashboard)
   replyToUnrouted(app, callers, routes, pages)
   return app

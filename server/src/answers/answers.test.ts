@@ -52,6 +52,21 @@ function threadsThatGiveWay(): number {
   return priorities.filter((priority) => priority > getPriority()).length
 }
 
+describe('a page of the dashboard', () => {
+  it('has the thread started before it asks, if the browser is signed in', async () => {
+    const fresh = await startTestServer({ sharesEngine: true })
+    const others = threadsThatGiveWay()
+    const open = (headers: Record<string, string>) =>
+      fresh.request('GET', '/sites/any', { headers: { accept: 'text/html', ...headers } })
+    expect((await open({})).status).toBe(200)
+    expect((await open({ cookie: 'tributary_session=no' })).status).toBe(200)
+    expect(threadsThatGiveWay()).toBe(others)
+    await open({ cookie: `tributary_session=${'a'.repeat(43)}` })
+    await expect.poll(threadsThatGiveWay).toBe(others + 1)
+    await fresh.close()
+  })
+})
+
 describe('questions', () => {
   it('are answered when the engine was killed since the last one', async () => {
     const answers = answersOf()

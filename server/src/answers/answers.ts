@@ -35,6 +35,8 @@ export interface Asking<Of extends Answerers> {
 
 /** The answers and their thread, for the owner. */
 export interface Answers<Of extends Answerers> extends Asking<Of> {
+  /** Starts the thread, which takes 0.1 to 0.2 s, ahead of questions that will come in a moment. */
+  prepare(): void
   /** Ends the thread; unanswered questions are rejected. */
   close(): Promise<void>
 }
@@ -61,17 +63,23 @@ export interface AnswersOptions {
 const defaultMemoryMib = 1_024
 const defaultIdleMs = 30 * 60_000
 
-/** Starts the thread with the first question, and again whenever it has ended. */
+/** Starts the thread with the first question unless it is prepared, and again whenever it has ended. */
 export function openAnswers<Of extends Answerers>(options: AnswersOptions): Answers<Of> {
   const { idleMs = defaultIdleMs } = options
   let thread: AnswerThread | undefined
   let closed = false
+  function running(): AnswerThread {
+    if (thread === undefined || thread.hasEnded) thread = new AnswerThread(options, idleMs)
+    return thread
+  }
   return {
+    prepare() {
+      if (!closed) running()
+    },
     // `Asking` ensures that question and answer belong together by name.
     ask: ((name: string, ...asked: readonly unknown[]) => {
       if (closed) return Promise.reject(stopping())
-      if (thread === undefined || thread.hasEnded) thread = new AnswerThread(options, idleMs)
-      return thread.ask(name, asked)
+      return running().ask(name, asked)
     }) as Asking<Of>['ask'],
     async close() {
       closed = true

@@ -39,6 +39,24 @@ export interface SentPages {
   missingHelp?: SendPage
 }
 
+/** The same pages. `opened` receives each request for a page of the dashboard, before that is sent. */
+export function whenOpened(pages: SentPages, opened: (request: FastifyRequest) => void): SentPages {
+  const noted =
+    (send: SendPage): SendPage =>
+    (reply) => {
+      opened(reply.request)
+      return send(reply)
+    }
+  return {
+    ...pages,
+    file(path) {
+      const send = pages.file?.(path)
+      return path === '/' && send !== undefined ? noted(send) : send
+    },
+    ...(pages.dashboard && { dashboard: noted(pages.dashboard) }),
+  }
+}
+
 const serverPaths = /^\/(api|webhooks|js|health|metrics)(\/|$)/i
 
 type CountUnrouted = Pick<Callers, 'countUnrouted'>

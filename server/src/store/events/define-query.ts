@@ -35,10 +35,10 @@ export function defineQuery<Params extends TObject, Row extends TSchema>(
   question: Question<Params, Row>,
 ): (engine: Engine, params: Static<Params>, options?: AskOptions) => Promise<StaticDecode<Row>[]> {
   const { name, sql, row } = question
-  const params = Compile(question.params)
   return async (engine, given, options) => {
-    if (!params.Check(given)) {
-      throw new TypeError(`${name} was asked with wrong parameters: ${problems(params, given)}`)
+    const { validator } = compiled(question.params)
+    if (!validator.Check(given)) {
+      throw new TypeError(`${name} was asked with wrong parameters: ${problems(validator, given)}`)
     }
     return ask(engine, { name, sql, params: given, row }, options)
   }
