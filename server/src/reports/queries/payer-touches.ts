@@ -104,7 +104,7 @@ export async function payerTouches(
   const ownSource = sourceColumns.map((name) => (names.has(name) ? name : "''")).join(', ')
   const ofTouch = [...names].map((name) => {
     const place = placeOf(name)
-    return place < 0 ? name : `came.${place + 2} as ${name}`
+    return place < 0 ? name : `came.2[${place + 1}] as ${name}`
   })
   const others = [...names].filter((name) => placeOf(name) < 0)
   const sql = `
@@ -117,7 +117,7 @@ export async function payerTouches(
       select visitor_hash, session_hash, started_at, own_touch, came.1 as touched_at, nth, ${ofTouch.join(', ')}
       from (
         select ${['visitor_hash', 'session_hash', 'started_at', ...others].join(', ')}, toString(touch) as own_touch,
-          arrayPushFront(if(has_later_sources, later_sources, []), (started_at, ${ownSource})) as sources_in_turn
+          arrayPushFront(if(has_later_sources, later_sources, []), (started_at, [${ownSource}])) as sources_in_turn
         from ${payerSessionsSql(['touch', 'later_sources', 'has_later_sources', ...names], payers)}
       )
       array join sources_in_turn as came, arrayEnumerate(sources_in_turn) as nth

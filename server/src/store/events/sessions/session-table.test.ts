@@ -248,8 +248,8 @@ describe('session rows', () => {
     const [row] = await rowsOf(siteId, ['later_sources'])
     const at = (minutes: number) => time(view(minutes, ''))
     expect(row?.later_sources).toEqual([
-      [at(10), 'Email', 'y', '', '', '', '', '', ''],
-      [at(20), 'Email', 'x', '', 'may', '', '', '', ''],
+      [at(10), ['Email', 'y', '', '', '', '', '', '']],
+      [at(20), ['Email', 'x', '', 'may', '', '', '', '']],
     ])
   })
 })

@@ -28,8 +28,8 @@ const columns = {
   reached_goals: part('goal_names', 'keys'),
   goal_counts: part('goal_names', 'values'),
   /**
-   * Array(Tuple(at, channel, source, medium, campaign, term, content, referrer_host, click_id)): each other source
-   * that led into the session after its entry, once, in time order.
+   * Array(Tuple(at, texts)): each other source that led into the session after its entry, once, in time order. The
+   * texts are channel, source, medium, campaign, term, content, referrer_host and click_id.
    */
   later_sources: laterSources,
   /** Whether there are any, which is known without reading their names. */
@@ -192,13 +192,11 @@ function hasLaterSources(read: Read): string {
 
 /**
  * The sources that first led into the session after its entry; the entry's own did so with it. The view joins
- * a source's texts by zero bytes, in this order.
+ * a source's texts by zero bytes.
  */
 function laterSources(read: Read): string {
   const [texts, times] = [part('sources', 'keys')(read), part('sources', 'values')(read)]
-  const names = ['channel', 'source', 'medium', 'campaign', 'term', 'content', 'referrer', 'click']
-  const named = names.map((_, index) => `splitByChar('\\0', joined.2)[${index + 1}]`).join(', ')
-  return `arrayMap(joined -> (joined.1, ${named}),
+  return `arrayMap(joined -> (joined.1, splitByChar('\\0', joined.2)),
       arraySort(arrayFilter(joined -> toUnixTimestamp64Milli(joined.1) > ${entryMs(read)},
         arrayMap((text, at) -> (at, text), ${texts}, ${times}))))`
 }
