@@ -56,14 +56,17 @@ describe('a page of the dashboard', () => {
   it('has the thread started before it asks, if the browser is signed in', async () => {
     const fresh = await startTestServer({ sharesEngine: true })
     const others = threadsThatGiveWay()
-    const open = (headers: Record<string, string>) =>
-      fresh.request('GET', '/sites/any', { headers: { accept: 'text/html', ...headers } })
-    expect((await open({})).status).toBe(200)
-    expect((await open({ cookie: 'tributary_session=no' })).status).toBe(200)
-    expect(threadsThatGiveWay()).toBe(others)
-    await open({ cookie: `tributary_session=${'a'.repeat(43)}` })
-    await expect.poll(threadsThatGiveWay).toBe(others + 1)
-    await fresh.close()
+    const open = (path: string, headers: Record<string, string>) =>
+      fresh.request('GET', path, { headers: { accept: 'text/html', ...headers } })
+    expect((await open('/', {})).status).toBe(200)
+    expect((await open('/sites/any', { cookie: 'tributary_session=no' })).status).toBe(200)
+    // This thread starts last: once it answers, one of those pages would run too.
+    const last = answersOf()
+    await last.ask('busyRealtime', realtime, {})
+    expect(threadsThatGiveWay()).toBe(others + 1)
+    await open('/', { cookie: `tributary_session=${'a'.repeat(43)}` })
+    await expect.poll(threadsThatGiveWay).toBe(others + 2)
+    await Promise.all([last.close(), fresh.close()])
   })
 })
 

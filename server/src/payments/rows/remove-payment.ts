@@ -69,7 +69,13 @@ export async function listPaymentsOfVisitors(
   siteId: string,
   visitorIds: readonly string[],
 ): Promise<string[]> {
-  const rows = await linkedByRule(db, siteId).where('visitor_id', 'in', visitorIds).execute()
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('site_id', '=', siteId)
+    .where('visitor_id', 'in', visitorIds)
+    .where('link_method', '!=', 'manual')
+    .execute()
   return rows.map(({ id }) => id).sort()
 }
 
@@ -96,13 +102,4 @@ export async function* listLinkedSince(
     after = rows.at(-1)?.id ?? ''
     await new Promise(setImmediate)
   }
-}
-
-function linkedByRule(db: Kysely<Database>, siteId: string) {
-  return db
-    .selectFrom('payments')
-    .select('id')
-    .where('site_id', '=', siteId)
-    .where('visitor_id', 'is not', null)
-    .where('link_method', '!=', 'manual')
 }

@@ -115,9 +115,9 @@ export function payerSessionsSql(wanted: readonly PayerSessionColumn[], payers: 
 }
 
 /**
- * Sessions of rows that are merged while they are read. A session's rows are in one partition, as its day is part of the key. Under
- * `final` the engine moves nothing into `prewhere` by itself; the visitor is part of the key, so all rows of a session are
- * read or none.
+ * Sessions of rows that are merged while they are read. A session's rows are in one partition, as its day is part of
+ * the key. Under `final` the engine moves nothing into `prewhere` by itself; the visitor is part of the key, so all
+ * rows of a session are read or none.
  */
 function mergedRows(
   table: 'sessions' | 'payer_sessions',
