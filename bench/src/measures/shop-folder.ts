@@ -7,6 +7,7 @@ import { readConfigWith } from '@tributary/server/config.ts'
 import { type RunningServer, serve } from '@tributary/server/serve.ts'
 import { createSite } from '@tributary/server/sites/manage-sites.ts'
 import { deriveSecrets } from '@tributary/server/store/control/secrets.ts'
+import type { Engine } from '@tributary/server/store/events/engine.ts'
 import { mergeMoney } from '@tributary/server/store/events/merge-money.ts'
 import { mergeSessions } from '@tributary/server/store/events/sessions/merge-sessions.ts'
 import { pino } from 'pino'
@@ -87,9 +88,7 @@ function multiply(dir: string, { copies = 1, ...options }: ShopFolderOptions): P
       const others = Array.from({ length: copies - 1 }, (_, at) => ({ siteId, suffix: `~${at}` }))
       const ms = await timed(async () => {
         await copyShop(engine, siteId, others, (day) => tell(`copying within the site: ${day}`))
-        // The background jobs that run while a site grows.
-        await mergeSessions(engine, { nowMs: Date.now(), shouldStop: () => false })
-        await mergeMoney(engine, () => false)
+        await mergeAll(engine)
       })
       process.stderr.write('\n')
       const events = once.events * copies
@@ -100,6 +99,12 @@ function multiply(dir: string, { copies = 1, ...options }: ShopFolderOptions): P
       await server.close()
     }
   })
+}
+
+/** What background jobs do every ten minutes while a site grows. */
+async function mergeAll(engine: Engine): Promise<void> {
+  await mergeSessions(engine, { nowMs: Date.now(), shouldStop: () => false })
+  await mergeMoney(engine, () => false)
 }
 
 const tell = (text: string) => process.stderr.write(`\r${text} `)
@@ -146,6 +151,7 @@ async function load(
   const copyMs = await timed(() =>
     copyShop(engine, site.id, others, (day) => tell(`copying to other sites: ${day}`)),
   )
+  const mergeMs = await timed(() => mergeAll(engine))
   process.stderr.write('\n')
   const all = totals.events * wanted
   return {
@@ -161,6 +167,7 @@ async function load(
         what: `linking their ${count(totals.payments)} payments`,
         measured: `${Math.round(sweepMs / 1000)} s`,
       },
+      { what: 'merging what the jobs merge', measured: `${Math.round(mergeMs / 1000)} s` },
       ...(wanted === 1
         ? []
         : [
