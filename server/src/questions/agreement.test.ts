@@ -340,12 +340,50 @@ describe('POST /api/v1/visitors', () => {
     expect(await found(`${second} ${first}`)).toEqual([])
   })
 
-  it('200 lists who has a name in the same order page by page, though the last days are looked through first', async () => {
+  it.each([
+    ['who has a name', { search: 'e', filters: [['is', 'device', ['desktop']]] }, 2],
     // Some were active with another device later, so that they had hits on the days that are read first.
-    const asked = { search: 'e', filters: [['is', 'device', ['desktop']]] }
-    const all = await pagesOf({ ...asked, limit: 250 })
-    expect(all.length).toBeGreaterThan(2)
-    expect(await pagesOf({ ...asked, limit: 2 })).toEqual(all)
+    ['by last activity under a filter', { filters: [['is', 'device', ['desktop']]] }, 6],
+    ['by revenue', { orderBy: 'revenue' }, 6],
+  ])(
+    '200 lists %s in the same order page by page, though few are looked through first',
+    async (_, asked, limit) => {
+      const all = await pagesOf({ ...asked, limit: 250 })
+      expect(all.length).toBeGreaterThan(limit)
+      expect(await pagesOf({ ...asked, limit })).toEqual(all)
+    },
+  )
+
+  // Minutes of each visitor's hits, from the last day of the range on; of a long visit one in 25 minutes.
+  const every25 = (from: number, to: number) =>
+    Array.from({ length: Math.floor((to - from) / 25) + 1 }, (_, at) => to - at * 25)
+  it.each([
+    [
+      'a visit of nearly a day by its last hit',
+      { busy: every25(-1_300, 60), a: [1], b: [2], c: [3] },
+      ['busy', 'c'],
+    ],
+    [
+      'a visit over midnight of the day before',
+      { today: [5], night: every25(-1_450, -1_400), a: [-1_435], b: [-1_430] },
+      ['today', 'night'],
+    ],
+  ])('200 lists %s', async (_, minutes, expected) => {
+    const { key: own } = await server.aSite({ timezone: 'UTC' })
+    const body = Object.entries(minutes).flatMap(([visitorId, moments]) =>
+      moments.map((minute) => ({
+        ...{ type: 'pageview', visitorId, url: 'https://shop.example/' },
+        timestamp: new Date(Date.UTC(2026, 9, 28, 0, minute)).toISOString(),
+      })),
+    )
+    expect(
+      await server.request('POST', '/api/v1/events', { key: own, body: body.toReversed() }),
+    ).toMatchObject({ status: 200 })
+    const page = await server.request('POST', '/api/v1/visitors', {
+      ...{ key: own, body: { dateRange: range, limit: 2 } },
+    })
+    const { rows } = (page.body as { data: Visitors }).data
+    expect(rows.map(({ visitorId }) => visitorId)).toEqual(expected)
   })
 
   it('200 finds the name of an id that is not plain ASCII', async () => {

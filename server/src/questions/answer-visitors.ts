@@ -17,6 +17,7 @@ import type { Engine } from '../store/events/engine.ts'
 import { dayOf } from '../store/events/utc-days.ts'
 import { dayMs } from '../time/durations.ts'
 import {
+  type FewVisitors,
   type VisitorList,
   visitorDetails,
   visitorIds,
@@ -25,9 +26,6 @@ import {
 import { understood, visitScope } from './visit-scope.ts'
 
 const defaultLimit = 50
-/** The last days, in steps, that are searched for a word of a name before the whole range. */
-const daysFirst = [1, 15]
-
 interface Stores {
   engine: Engine
   control: ControlStore
@@ -87,27 +85,39 @@ export async function answerVisitors(
   }
 }
 
-/**
- * The list. Many share a word of a name, and computing the names of all visitors takes a second where there are two
- * million, so those of the last days are looked through first: who had no hit since then was seen last before.
- */
+/** The list: few visitors are looked through first, and all of them if others may belong in it. */
 async function listVisitors(
   engine: Engine,
   scope: VisitScope,
   wanted: VisitorList,
   nowMs: number,
 ): Promise<Awaited<ReturnType<typeof visitorList>>> {
-  const { search, order, after, limit } = wanted
-  if (search?.names?.needsBoth === false && order === 'lastSeen') {
-    const untilMs = after?.value ?? Math.min(scope.toMs, nowMs)
-    for (const days of daysFirst) {
-      const sinceMs = (dayOf(untilMs) - days) * dayMs
-      if (sinceMs <= scope.fromMs) break
-      const found = await visitorList(engine, scope, { ...wanted, search: { ...search, sinceMs } })
-      if (found.length === limit && (found.at(-1)?.order ?? 0) >= sinceMs) return found
-    }
+  for (const { only, leastOrder } of fewFirst(scope, wanted, nowMs)) {
+    const found = await visitorList(engine, scope, { ...wanted, only })
+    if (found.length === wanted.limit && (found.at(-1)?.order ?? 0) >= leastOrder) return found
   }
   return visitorList(engine, scope, wanted)
+}
+
+/**
+ * Which visitors to look through first. They include everybody whose value in the order is `leastOrder` or more.
+ * For a word of a name it is two weeks before it is all: computing the names of two million visitors takes a second.
+ */
+function fewFirst(
+  scope: VisitScope,
+  { order, search, after }: VisitorList,
+  nowMs: number,
+): { only: FewVisitors; leastOrder: number }[] {
+  if (order === 'revenue') {
+    return search === undefined ? [{ only: 'payers', leastOrder: 1 }] : []
+  }
+  const isWord = search?.names?.needsBoth === false
+  if (search !== undefined && !isWord) return []
+  const today = dayOf(after?.value ?? Math.min(scope.toMs, nowMs))
+  return (isWord ? [1, 15] : [1])
+    .map((days) => (today - days) * dayMs)
+    .filter((seenSinceMs) => seenSinceMs > scope.fromMs)
+    .map((seenSinceMs) => ({ only: { seenSinceMs }, leastOrder: seenSinceMs }))
 }
 
 /** An address is looked up by its hash and is part of no visitor's id. */
