@@ -1,14 +1,6 @@
 /**
- * `npm run bench [-- felt ingest linking mixed page reconciliation reports sizes small start workers] [-- --events 1000000,10000000]
- * [--questions 200] [--copies 1] [--memory 512] [--clicks 100] [--keep FOLDER] [--folder FOLDER]`: the
- * measurements that the design sets floors for, printed as Markdown tables. Nothing here is ever a test.
- *
- * `--events` is how many there are in the store for `reports` and `start` (none without it), and in each of ten sites
- * for `mixed`. Beyond
- * 20 million, sites of a million events a month fill the store. `--questions` is how many `reports` draws,
- * `--copies` how many times its site has these events, each time of other visitors. `--memory` is how many MB `small` has. With `--keep`, what was loaded is stored
- * in FOLDER and the next run of the same part and size begins where loading ended. `--clicks` is how many `felt` makes;
- * `felt` and `page` take `--folder`, a copy of any data folder, instead of a generated shop.
+ * `npm run bench -- [measurement…] [options]`: what the design sets floors for, printed as Markdown tables. Nothing
+ * here is ever a test. `npm run bench -- --help` lists measurements and options.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,77 +15,168 @@ import { measureReports } from './measures/reports.ts'
 import { measureSizes } from './measures/sizes.ts'
 import { measureSmall } from './measures/small.ts'
 import { measureStart } from './measures/start.ts'
-import { count, machine, table } from './measures/table.ts'
+import { count, machine, type Row, table } from './measures/table.ts'
 import { measureWorkers } from './measures/workers.ts'
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    events: { type: 'string' },
-    questions: { type: 'string', default: '200' },
-    copies: { type: 'string', default: '1' },
-    memory: { type: 'string', default: '512' },
-    clicks: { type: 'string', default: '100' },
-    keep: { type: 'string' },
-    folder: { type: 'string' },
-  },
-})
-const events = (values.events ?? '1000000,10000000').split(',').map(Number)
-const keepIn = (name: string) => values.keep && join(values.keep, name)
-const parts = positionals.length > 0 ? positionals : ['sizes', 'ingest', 'reports']
-const print = (text: string) => process.stdout.write(`${text}\n`)
+const options = {
+  events: { type: 'string' },
+  questions: { type: 'string', default: '200' },
+  copies: { type: 'string', default: '1' },
+  memory: { type: 'string', default: '512' },
+  clicks: { type: 'string', default: '100' },
+  keep: { type: 'string' },
+  folder: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const
 
-print(machine())
-for (const part of parts) {
-  if (part === 'sizes') print(table('What browsers fetch', await measureSizes()))
-  else if (part === 'ingest') {
-    print(table('Taking in', await measureIngest()))
-    print(table('Reading headers', measureHeaders()))
-  } else if (part === 'workers') print(table('Intake workers', await measureWorkers()))
-  else if (part === 'start') {
-    const stored = values.events === undefined ? 0 : (events[0] ?? 0)
-    const rows = await measureStart(stored, keepIn(`reports-${stored}`))
-    print(table(`Starting, ${count(stored)} events in the store`, rows))
-  } else if (part === 'small') {
-    const [size = 0] = events
-    const mebibytes = Number(values.memory)
-    const rows = await measureSmall({ events: size, mebibytes, keepIn: values.keep })
-    print(table(`${mebibytes} MB and one processor, ${count(size)} events in the store`, rows))
-  } else if (part === 'linking') print(table('Right links by time', measureLinking()))
-  else if (part === 'page') {
-    const rows = await measurePage({ folder: values.folder, keepIn: keepIn('page') })
-    print(table('The site page on a throttled phone', rows))
-  } else if (part === 'felt') {
-    const folder = values.folder
-    // Without a size it is that of `page`, which can be stored for both.
-    const size = values.events === undefined ? undefined : events[0]
-    const rows = await measureFelt({
-      ...{ folder, clicks: Number(values.clicks) },
-      ...(size !== undefined && { events: size }),
-      keepIn: keepIn(size === undefined ? 'page' : `reports-${size}`),
-    })
-    print(table('From a click to its figures', rows))
-  } else if (part === 'reports') {
-    const copies = Number(values.copies)
-    for (const size of events) {
-      print(
-        table(
-          `Reports, each question asked once, ${count(size * copies)} events in the store`,
-          await measureReports({
-            ...{ events: size, copies, questions: Number(values.questions) },
-            keepIn: keepIn(`reports-${size}`),
-          }),
-        ),
-      )
+const aboutOptions = `
+  --events N,N…    how many are stored: 1000000,10000000 by default, and none for start; of mixed in each of ten
+                   sites; beyond 20 million, sites of a million a month
+  --questions N    how many questions reports asks, 200 by default
+  --copies N       how many times the site of reports has these events, each time of other visitors
+  --memory N       megabytes for small, 512 by default
+  --clicks N       how many clicks felt makes, 100 by default
+  --keep FOLDER    where what was loaded is stored; the next run of the same part and size begins there
+  --folder FOLDER  a copy of any data folder for felt and page, instead of a generated shop`
+
+type Given = ReturnType<typeof readGiven>['values']
+
+interface Measurement {
+  about: string
+  /** The measured tables by their titles, each as soon as it is there. */
+  run(given: Given): AsyncGenerator<[title: string, rows: Row[]]>
+}
+
+const measurements: Readonly<Record<string, Measurement>> = {
+  sizes: {
+    about: 'the scripts that browsers fetch',
+    async *run() {
+      yield ['What browsers fetch', await measureSizes()]
+    },
+  },
+  ingest: {
+    about: 'hits and batches per second, next to a bare server',
+    async *run() {
+      yield ['Taking in', await measureIngest()]
+      yield ['Reading headers', measureHeaders()]
+    },
+  },
+  reports: {
+    about: 'questions drawn at random, each asked once',
+    async *run(given) {
+      const copies = Number(given.copies)
+      for (const events of sizesOf(given)) {
+        const all = count(events * copies)
+        const title = `Reports, each question asked once, ${all} events in the store`
+        const sized = { events, copies, questions: Number(given.questions) }
+        yield [
+          title,
+          await measureReports({ ...sized, keepIn: keepIn(given, `reports-${events}`) }),
+        ]
+      }
+    },
+  },
+  start: {
+    about: 'from the start to the first hit and report',
+    async *run(given) {
+      const [events = 0] = given.events === undefined ? [] : sizesOf(given)
+      const rows = await measureStart(events, keepIn(given, `reports-${events}`))
+      yield [`Starting, ${count(events)} events in the store`, rows]
+    },
+  },
+  small: {
+    about: 'everything in a small cgroup with one processor',
+    async *run(given) {
+      const [events = 0] = sizesOf(given)
+      const mebibytes = Number(given.memory)
+      const rows = await measureSmall({ events, mebibytes, keepIn: given.keep })
+      yield [`${mebibytes} MB and one processor, ${count(events)} events in the store`, rows]
+    },
+  },
+  workers: {
+    about: 'intake with one and with several workers',
+    async *run() {
+      yield ['Intake workers', await measureWorkers()]
+    },
+  },
+  mixed: {
+    about: 'hits while ten dashboards are open',
+    async *run(given) {
+      const [events = 0] = sizesOf(given)
+      const rows = await measureMixed(events, keepIn(given, `mixed-${events}`))
+      yield [`Ingestion with ten dashboards, ${count(events)} events of each site`, rows]
+    },
+  },
+  felt: {
+    about: 'from a click to its figures, in a browser',
+    async *run(given) {
+      // Without a size it is that of `page`, which can be stored for both.
+      const [events] = given.events === undefined ? [] : sizesOf(given)
+      const rows = await measureFelt({
+        ...{ folder: given.folder, clicks: Number(given.clicks) },
+        ...(events !== undefined && { events }),
+        keepIn: keepIn(given, events === undefined ? 'page' : `reports-${events}`),
+      })
+      yield ['From a click to its figures', rows]
+    },
+  },
+  page: {
+    about: 'the dashboard on a throttled phone',
+    async *run(given) {
+      const rows = await measurePage({ folder: given.folder, keepIn: keepIn(given, 'page') })
+      yield ['The site page on a throttled phone', rows]
+    },
+  },
+  linking: {
+    about: 'right links of payments by time',
+    async *run() {
+      yield ['Right links by time', measureLinking()]
+    },
+  },
+  reconciliation: {
+    about: 'importing and comparing a year of an account',
+    async *run() {
+      yield ['Importing and reconciling a year', await measureReconciliation()]
+    },
+  },
+}
+
+const sizesOf = ({ events = '1000000,10000000' }: Given) => events.split(',').map(Number)
+
+const keepIn = ({ keep }: Given, name: string) => keep && join(keep, name)
+
+function readGiven() {
+  return parseArgs({ allowPositionals: true, options })
+}
+
+/** The arguments, or what is wrong with them. */
+function readOrRefuse(): ReturnType<typeof readGiven> | string {
+  try {
+    const given = readGiven()
+    const unknown = given.positionals.find((name) => !Object.hasOwn(measurements, name))
+    return unknown === undefined ? given : `${unknown} is no measurement`
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+const given = readOrRefuse()
+if (typeof given === 'string' || given.values.help) {
+  const list = Object.entries(measurements).map(
+    ([name, { about }]) => `  ${name.padEnd(17)}${about}`,
+  )
+  const usage = `npm run bench -- [measurement…] [options]\n\n${list.join('\n')}\n${aboutOptions}\n`
+  if (typeof given !== 'string') process.stdout.write(usage)
+  else {
+    process.stderr.write(`${given}\n\n${usage}`)
+    process.exitCode = 2
+  }
+} else {
+  const names = given.positionals.length > 0 ? given.positionals : ['sizes', 'ingest', 'reports']
+  process.stdout.write(`${machine()}\n`)
+  for (const name of names) {
+    for await (const [title, rows] of measurements[name]?.run(given.values) ?? []) {
+      process.stdout.write(`${table(title, rows)}\n`)
     }
-  } else if (part === 'reconciliation') {
-    print(table('Importing and reconciling a year', await measureReconciliation()))
-  } else if (part === 'mixed') {
-    const [size = 0] = events
-    const rows = await measureMixed(size, keepIn(`mixed-${size}`))
-    print(table(`Ingestion with ten dashboards, ${count(size)} events of each site`, rows))
-  } else
-    throw new Error(
-      `${part} is no measurement: felt, ingest, linking, mixed, page, reconciliation, reports, sizes, small, start and workers are`,
-    )
+  }
 }
