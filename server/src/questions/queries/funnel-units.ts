@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { serverGoalsSql } from '../../reports/queries/counted-hits.ts'
+import { serverGoalsSql, visitNumber } from '../../reports/queries/counted-hits.ts'
 import { filterCondition } from '../../reports/queries/filter-conditions.ts'
 import { amountSql, currencySql } from '../../reports/queries/money-entries.ts'
 import { scopeParams, type VisitScope } from '../../reports/queries/visit-scope.ts'
@@ -110,8 +110,8 @@ function unitsSql(scope: FunnelScope): string {
   const numbers = steps.map((_, index) => index + 1)
   const later = numbers.slice(1)
   const condition = filterCondition(filters)
-  const passing = `(session_day, session_hash) in (
-    select session_day, session_hash from ${sessionTableSql(['session_day', ...condition.columns])} where ${condition.sql})`
+  const passing = `${visitNumber} in (
+    select ${visitNumber} from ${sessionTableSql(['session_day', ...condition.columns])} where ${condition.sql})`
   const isStart = `is1 and ms < {to:Int64} ${filters.length > 0 ? `and ${passing}` : ''}`
   // Each stage is a subquery of its own, so that none is written out in full wherever it is used.
   const isAfter = (step: number) =>
@@ -132,22 +132,22 @@ function unitsSql(scope: FunnelScope): string {
   const started = `
     select *, ${numbers.map((step) => `${hitsOf(step)} as ${step === 1 ? 'way1' : `hits${step}`}`).join(', ')}
     from (
-      select visitor_hash, ${ofSession ? 'session_day as entry_day, session_hash as entry_hash,' : ''}
-        ${hasEntry ? 'arraySort(groupArrayIf((ms, session_day, session_hash), is_start)) as entries,' : ''}
+      select visitor_hash, ${ofSession ? 'visit as entry,' : ''}
+        ${hasEntry ? 'arraySort(groupArrayIf((ms, visit), is_start)) as entries,' : ''}
         arraySort(groupArray(bitOr(bitShiftLeft(toUInt64(ms), ${steps.length}), ${flags.join(' + ')}))) as hits
       from (
-        select visitor_hash, session_day, session_hash, toUnixTimestamp64Milli(timestamp) as ms,
+        select visitor_hash, ${visitNumber} as visit, toUnixTimestamp64Milli(timestamp) as ms,
           ${steps.map((step, index) => `${stepSql(step, `step${index}`)} as is${index + 1}`).join(', ')},
           ${isStart} as is_start
         from ${hitsSql(scope)}
       )
-      group by visitor_hash ${ofSession ? ', entry_day, entry_hash' : ''}
+      group by visitor_hash ${ofSession ? ', entry' : ''}
       having max(is_start)
     )`
   const units = `
     select visitor_hash, reached, [${numbers.map((step) => `way${step}[best]`).join(', ')}] as times
-      ${ofSession ? ', entry_day, entry_hash' : ''}
-      ${hasEntry ? ', entries[best].2 as entry_day, entries[best].3 as entry_hash' : ''}
+      ${ofSession ? ', entry' : ''}
+      ${hasEntry ? ', entries[best].2 as entry' : ''}
     from (
       select *, arrayMax(steps_taken) as reached, indexOf(steps_taken, reached) as best
       from (
@@ -158,16 +158,15 @@ function unitsSql(scope: FunnelScope): string {
     )`
   if (breakdown === undefined) return `(select *, '' as key from (${units}))`
   const { sql, columns } = sessionDimensions[breakdown]
-  // Units are on the right: the engine holds that side of a join in memory, and sessions are many more. A tuple of day and
-  // session as the key takes a fifth longer.
+  // Units are on the right: the engine holds that side of a join in memory, and sessions are many more.
   return `(
     select units.*, visits.named as key
     from (
-      select session_day, session_hash, ${asText(breakdown, sql)} as named
+      select ${visitNumber} as visit, ${asText(breakdown, sql)} as named
       from ${sessionTableSql(['session_day', ...columns])}
     ) as visits
     right join (${units}) as units
-      on visits.session_day = units.entry_day and visits.session_hash = units.entry_hash
+      on visits.visit = units.entry
   )`
 }
 

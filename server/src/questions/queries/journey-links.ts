@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { mostGroups } from '../../reports/queries/ask-figures.ts'
-import { partsOfVisits, serverGoalsSql } from '../../reports/queries/counted-hits.ts'
+import { partsOfVisits, serverGoalsSql, visitNumber } from '../../reports/queries/counted-hits.ts'
 import { filterCondition } from '../../reports/queries/filter-conditions.ts'
 import { isInRange, scopeParams, type VisitScope } from '../../reports/queries/visit-scope.ts'
 import { ask } from '../../store/events/define-query.ts'
@@ -58,19 +58,19 @@ export function journeyLinks(
             arraySort(groupArray((timestamp, place, is_start)))
           )) as places
           from (
-            select session_day, session_hash, timestamp,
+            select ${visitNumber} as visit, timestamp,
               if(kind = 'goal', concat('goal ', name), concat('page ', path)) as place,
               ${stepSql(asked.from, 'start')} as is_start
             from (
               select session_day, session_hash, timestamp, kind, name, path from events
-              where ${partsOfVisits} and kind in ('pageview', 'goal') and (session_day, session_hash) in (
-                select session_day, session_hash from ${sessionTableSql(['session_day', ...columns])}
+              where ${partsOfVisits} and kind in ('pageview', 'goal') and ${visitNumber} in (
+                select ${visitNumber} from ${sessionTableSql(['session_day', ...columns])}
                 where ${isInRange('started_at')} and ${passes})
               union all
               select session_day, session_hash, timestamp, kind, name, path
               from ${serverGoalsSql({ columns, condition: passes }, { onlyOfVisits: true })})
           )
-          group by session_day, session_hash
+          group by visit
         )
         where first > 0
       )

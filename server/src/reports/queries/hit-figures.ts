@@ -1,7 +1,13 @@
 import type { Engine } from '../../store/events/engine.ts'
 import { sessionTableSql } from '../../store/events/sessions/session-table.ts'
 import { askFigures, type Figures } from './ask-figures.ts'
-import { goalsSql, type HitsSql, hitsOfVisitsSql, serverGoalsSql } from './counted-hits.ts'
+import {
+  goalsSql,
+  type HitsSql,
+  hitsOfVisitsSql,
+  serverGoalsSql,
+  visitNumber,
+} from './counted-hits.ts'
 import type { Filter } from './filter.ts'
 import { filterCondition, hitCondition } from './filter-conditions.ts'
 import { keySql } from './visit-figures.ts'
@@ -66,7 +72,7 @@ export function pageFigures(
 /** For single page views, and for pages with the number of views in a visit. */
 const viewMeasures: Record<PageMeasure, string> = {
   visitors: 'uniqExact(visitor_hash)',
-  sessions: 'uniqExact(session_day, session_hash)',
+  sessions: `uniqExact(${visitNumber})`,
   pageViews: 'count()',
 }
 const rowMeasures: Record<PageMeasure, string> = {
@@ -81,7 +87,7 @@ const rowMeasures: Record<PageMeasure, string> = {
  */
 const goalMeasures = {
   visitors: "uniqExactIf(visitor_hash, visitor_hash != sipHash64(''))",
-  sessions: "uniqExactIf(session_day, session_hash, session_id != '')",
+  sessions: `uniqExactIf(${visitNumber}, session_id != '')`,
   goals: 'sum(times)',
 } as const
 
