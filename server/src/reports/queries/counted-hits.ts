@@ -24,7 +24,7 @@ const keyOfVisit = 'session_day, visitor_hash, session_hash, import_id'
 /** The visit of a hit in a statement that needs no sorting key: `session_hash` contains the visitor. */
 const visit = 'session_day, session_hash'
 /**
- * The same as one number, which takes a fifth to a third less where millions of hits are looked up, grouped or counted. No
+ * The same as one number, which takes a sixth to a third less where millions of hits are looked up, grouped or counted. No
  * index has it (docs/decisions/0114-name-a-visit-by-one-number.md).
  */
 export const visitNumber = 'bitXor(session_hash, toUInt64(session_day) * 11400714819323198485)'
