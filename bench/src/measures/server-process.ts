@@ -162,11 +162,20 @@ export async function npmStart(
   })
   await firstHit({ port, siteId, domain }, child)
   const tookMs = performance.now() - startedMs
-  process.kill(-(child.pid as number), 'SIGTERM')
-  while (await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined)) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const group = -(child.pid as number)
+  process.kill(group, 'SIGTERM')
+  // The server stops listening before its engine has written everything to the folder.
+  while (isRunning(group)) await new Promise((resolve) => setTimeout(resolve, 50))
   return tookMs
+}
+
+/** Whether a process is running, or, of a negative number, any process of a group. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 function environmentOf(given: {
