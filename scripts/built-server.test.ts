@@ -92,6 +92,17 @@ describe('the built server', () => {
     expect(readdirSync(join(folder, 'backup'))).toContain('manifest.json')
   })
 
+  it('loads what requests to others need only when one is sent', async () => {
+    const report = "process.on('exit', () => console.error(process.moduleLoadList.join()))"
+    const watched = ['--import', `data:text/javascript,${encodeURIComponent(report)}`]
+    const command = [...watched, join(built, 'cli.js'), 'site', 'list']
+    const env = { ...product.environment, DATA_DIR: join(folder, 'data') }
+    const { stdout, stderr } = await execute(process.execPath, command, { cwd: folder, env })
+    expect(stdout).toContain(site.id)
+    expect(stderr).toContain('NativeModule http')
+    expect(stderr).not.toContain('undici')
+  })
+
   it('runs on the Node of its packages where the machine has an older one', async () => {
     const before =
       "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })"

@@ -386,7 +386,7 @@ describe('POST /api/v1/visitors', () => {
     expect(rows.map(({ visitorId }) => visitorId)).toEqual(expected)
   })
 
-  it('200 finds the name of an id of any length and letters', async () => {
+  it('200 finds the name of an id of any length and alphabet', async () => {
     const lengths = [1, 8, 30, 31, 32, 33, 40, 255]
     const ids = [...lengths.map((length) => 'long-'.repeat(51).slice(-length)), 'Käufer-ñ-東']
     const sent = ids.map((visitorId) => ({

@@ -95,7 +95,7 @@ async function listVisitors(
   for (const { only, leastOrder } of fewFirst(scope, wanted, nowMs)) {
     const found = await visitorList(engine, scope, { ...wanted, only })
     if (found.length === wanted.limit && (found.at(-1)?.order ?? 0) >= leastOrder) return found
-    // If nobody is among them, all are unlikely to be many.
+    // If none was found, there are unlikely to be many.
     if (found.length === 0) break
   }
   return visitorList(engine, scope, wanted)
