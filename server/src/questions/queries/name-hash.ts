@@ -44,7 +44,7 @@ const fnv = `arrayFold((sum, byte) -> ${hashed('sum', 'byte')},
  * Columns of a `select` that has `visitor_id`. The last is `name_hash`, the number by which `personName` of the contract
  * chooses the words of a name: FNV-1a over the bytes of an id, then murmur3's last steps.
  *
- * The first 32 bytes, which include every id of the tracker, are hashed by arithmetic on whole columns. Bytes in
+ * The first 32 bytes, which include nearly every id of the tracker, are hashed by arithmetic on whole columns. Bytes in
  * arrays take four times as long.
  */
 export const nameHashSql = `

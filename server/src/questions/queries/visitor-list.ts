@@ -171,8 +171,8 @@ const listedSql = '(select toUInt64(arrayJoin({visitors:Array(String)})))'
  * Visitors who are searched for, with a hit on a day after `readFrom`.
  *
  * Nearly every search is plain ASCII, for which comparing bytes takes half the time of comparing letters. With the
- * default short-circuit `or`, the engine computes the hash of a name anew wherever it is used: 45 seconds for
- * 2.1 million visitors instead of one.
+ * default short-circuit `or`, the engine computes the hash of a name anew wherever it is used: 4.2 seconds for
+ * 2.1 million visitors instead of 1.7.
  */
 function foundSql({ text, names }: VisitorSearch): string {
   const position = /^[ -~]*$/.test(text) ? 'positionCaseInsensitive' : 'positionCaseInsensitiveUTF8'
