@@ -106,6 +106,7 @@ function placeFiles(copies: Map<string, string>): Plugin {
   }
 }
 
+const withoutFetch = 'http-without-fetch'
 /**
  * When a module of Node is imported, Node reads all of its properties, and `http.WebSocket` loads all of `fetch`: a tenth
  * of the CPU of a command. The bundle takes from it only what is already there.
@@ -123,7 +124,6 @@ const importHttpWithoutFetch: Plugin = {
       export const { ${names.join(', ')} } = http`
   },
 }
-const withoutFetch = 'http-without-fetch'
 
 function modulesOf(chunks: readonly OutputChunk[]): string[] {
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds)

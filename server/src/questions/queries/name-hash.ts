@@ -45,7 +45,7 @@ const fnv = `arrayFold((sum, byte) -> ${hashed('sum', 'byte')},
  * chooses the words of a name: FNV-1a over the bytes of an id, then murmur3's last steps.
  *
  * The first 32 bytes, which include nearly every id of the tracker, are hashed by arithmetic on whole columns. Bytes in
- * arrays take four times as long.
+ * arrays take three to four times as long.
  */
 export const nameHashSql = `
       ${words.join(', ')},
