@@ -1,11 +1,11 @@
 import { createProgram } from '../../cli/src/run-cli.ts'
 
-type Command = ReturnType<typeof createProgram>
+type Command = Awaited<ReturnType<typeof createProgram>>
 
 /** The commands with their options as Markdown, read from the program that runs them. */
-export function cliReference(): string {
+export async function cliReference(): Promise<string> {
   const nothing = () => undefined
-  const program = createProgram({ out: nothing, err: nothing }, false, nothing)
+  const program = await createProgram({ out: nothing, err: nothing }, false, nothing)
   return program.commands.map((command) => section(command)).join('\n')
 }
 

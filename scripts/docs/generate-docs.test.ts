@@ -9,7 +9,7 @@ import { serve } from '../../server/src/serve.ts'
 import { createSite } from '../../server/src/sites/manage-sites.ts'
 import { generatedDocs, readDoc } from './generate-docs.ts'
 
-it.each(generatedDocs())('$file is up to date (npm run docs)', ({ file, text }) => {
+it.each(await generatedDocs())('$file is up to date (npm run docs)', ({ file, text }) => {
   expect(readDoc(file)).toBe(text)
 })
 

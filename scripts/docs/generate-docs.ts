@@ -10,10 +10,10 @@ import { cliReference } from './cli-reference.ts'
 const root = new URL('../..', import.meta.url)
 
 /** Every generated file with its expected text. */
-export function generatedDocs(): { file: string; text: string }[] {
+export async function generatedDocs(): Promise<{ file: string; text: string }[]> {
   return [
     withParts('docs/self-hosting.md', { settings: settingsTable() }),
-    withParts('docs/guide/cli.md', { commands: cliReference() }),
+    withParts('docs/guide/cli.md', { commands: await cliReference() }),
     withParts('docs/guide/attribution.md', attributionTables()),
     { file: 'docs/images/attribution-models.svg', text: attributionPicture() },
     ...models.map((model) => ({
@@ -62,5 +62,5 @@ function envExample(): string {
 }
 
 if (import.meta.main) {
-  for (const { file, text } of generatedDocs()) writeFileSync(new URL(file, root), text)
+  for (const { file, text } of await generatedDocs()) writeFileSync(new URL(file, root), text)
 }

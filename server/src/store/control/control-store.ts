@@ -106,6 +106,6 @@ export async function openUnmigrated({
   if (databaseUrl !== undefined) {
     return { db: openPostgres(databaseUrl, scope, onConnectionLost), dialect: 'postgres', scope }
   }
-  const { db, run } = await openSqlite({ file, commands, onLost: onConnectionLost }, scope)
+  const { db, run } = openSqlite({ file, commands, onLost: onConnectionLost }, scope)
   return { db, dialect: 'sqlite', scope, run: commands && run }
 }

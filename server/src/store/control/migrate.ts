@@ -14,6 +14,10 @@ export async function migrateControl(
   dialect: 'sqlite' | 'postgres',
   migrations: readonly Migration[] = allMigrations,
 ): Promise<void> {
+  // Mostly nothing is missing, which takes no lock to see. A table that cannot be read may not exist yet; any other
+  // reason is met again below.
+  const known = await appliedNames(db).catch(() => new Set<string>())
+  if (migrations.every(({ name }) => known.has(name))) return refuseNewer(known, migrations)
   // `begin immediate` is SQLite's lock. On Postgres each statement must see what was committed while this process
   // waited for the lock, hence "read committed" and not the store's own transactions.
   const transaction = db.transaction()
@@ -21,6 +25,7 @@ export async function migrateControl(
     dialect === 'postgres' ? transaction.setIsolationLevel('read committed') : transaction
   await isolated.execute(async (handle) => {
     if (dialect === 'postgres') await takeLock(handle, 'migrations')
+    await makeTable(handle)
     const applied = await appliedNames(handle)
     refuseNewer(applied, migrations)
     for (const { name, up } of migrations) {
@@ -33,14 +38,21 @@ export async function migrateControl(
   })
 }
 
-async function appliedNames(db: Kysely<Database>): Promise<Set<string>> {
+async function makeTable(db: Kysely<Database>): Promise<void> {
   await db.schema
     .createTable('schema_migrations')
     .ifNotExists()
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('applied_ms', 'bigint', (column) => column.notNull())
     .execute()
-  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
+}
+
+async function appliedNames(db: Kysely<Database>): Promise<Set<string>> {
+  const rows = await db
+    .withTables<{ schema_migrations: { name: string } }>()
+    .selectFrom('schema_migrations')
+    .select('name')
+    .execute()
   return new Set(rows.map((row) => row.name))
 }
 

@@ -23,31 +23,37 @@ export interface SqliteStore {
 /**
  * Opens the file, durable on every commit and safe with other processes; creates it when absent. Writes
  * run on a separate thread, so that only their callers wait for the disk; `onLost` is called
- * when that thread ended by itself, and the next statement starts another one.
+ * when that thread ended by itself. The next write starts another one, as the first one does: a process that only
+ * reads needs none. One that runs commands writes soon, so its thread is started at once.
  */
-export async function openSqlite(
-  options: WriterOptions,
-  scope: TransactionScope,
-): Promise<SqliteStore> {
-  const { file } = options
+export function openSqlite(options: WriterOptions, scope: TransactionScope): SqliteStore {
+  const { file, commands } = options
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   // Created here because SQLite would make it readable for everybody; its -wal and -shm get the same permissions.
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
-  let writer = await Writer.open(options)
   // A reader only waits while another process repairs the log of a killed one.
   const reader = new DatabaseSync(file, { readOnly: true, timeout: readerPatienceMs })
+  let opening: Promise<Writer> | undefined
+  const openWriter = () => {
+    opening = Writer.open(options)
+    return opening
+  }
+  // The caller who asked for a writer that did not open knows why.
+  const opened = () => opening?.catch(() => undefined)
+  // The first write tries again.
+  if (commands) openWriter().catch(() => undefined)
   const shared: Shared = {
     read: statementsOf(reader),
     turns: writerTurns(),
     async writer() {
-      if (writer.hasEnded) writer = await Writer.open(options)
-      return writer
+      const writer = await opened()
+      return writer === undefined || writer.hasEnded ? openWriter() : writer
     },
   }
   const close = async () => {
     reader.close()
-    await writer.close()
+    await (await opened())?.close()
   }
   const dialect = sqliteDialect(() => sqliteDriver(shared, scope, close))
   return {

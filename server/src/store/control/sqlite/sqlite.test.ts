@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import { type Kysely, sql } from 'kysely'
@@ -78,6 +79,23 @@ describe('a writing thread that ends by itself', () => {
     await add(store.db, 'continues')
     expect(await tokens(store)).toEqual(['before', 'continues', 'waited'])
     expect(lost).toMatchObject([{ message: 'the thread ended' }])
+  })
+})
+
+describe('a store that another process writes to', () => {
+  it('is opened and read without waiting, and without a thread', async () => {
+    const file = join(folder, 'busy.sqlite')
+    await (await openControlStore({ file })).close()
+    const other = new DatabaseSync(file)
+    other.exec("begin immediate; insert into setup_links values ('uncommitted', 1, 0)")
+    const threads: Worker[] = []
+    process.on('worker', (thread) => threads.push(thread))
+    const store = await openControlStore({ file })
+    expect(await tokens(store)).toEqual([])
+    expect(threads).toEqual([])
+    await store.close()
+    process.removeAllListeners('worker')
+    other.close()
   })
 })
 
