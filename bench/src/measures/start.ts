@@ -14,8 +14,8 @@ import { count, milliseconds, quantile, type Row, timed } from './table.ts'
 
 const commandFile = fileURLToPath(new URL('../../../server/dist/cli.js', import.meta.url))
 const rounds = 7
-/** Memory that only a start needs is returned within seconds; then the server is idle. */
-const settledMs = 5_000
+/** Memory that only a start needs is returned within seconds, and after 30 the visits of the last day are loaded. */
+const settledMs = 40_000
 /** Linux counts CPU time in hundredths of a second. */
 const tickMs = 10
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventsOutput } from '@tributary/contract/hit.ts'
 import { internal } from '../acquisition/read-landing.ts'
 import { openLocations } from '../client/locate.ts'
@@ -205,31 +206,42 @@ async function keepHit(
 }
 
 const retryMs = 5_000
+/** A day of visits takes as long to load as a page of reports to answer, which somebody may want first. */
+const restOfDayMs = 30_000
 
 /** Loads recent visits (with retries until the engine answers) and destroys old salts. */
 function keepUp({ deps, sessions, cookieless }: CollectorTools): () => void {
   const { clock, logger } = deps
   const startMs = clock.now()
-  let retry: NodeJS.Timeout | undefined
-  let isClosed = false
-  const warmUp = () => {
-    sessions.warmUp(startMs).catch((error: unknown) => {
-      if (isClosed) return
+  const closing = new AbortController()
+  const { signal } = closing
+  const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false })
+  const load = async (visits: () => Promise<void>): Promise<void> => {
+    try {
+      await visits()
+    } catch (error) {
+      if (signal.aborted) return
       logger.warn({ err: error }, 'recent sessions could not be read yet')
-      retry = setTimeout(warmUp, retryMs).unref()
-    })
+      await pause(retryMs)
+      await load(visits)
+    }
+  }
+  const loadAll = async () => {
+    await load(() => sessions.warmUp(startMs))
+    await pause(restOfDayMs)
+    await load(() => sessions.completeDay(startMs))
   }
   const destroyOld = () => {
     cookieless.destroyOld(clock.now()).catch((error: unknown) => {
-      if (!isClosed) logger.error({ err: error }, 'old salts could not be destroyed yet')
+      if (!signal.aborted) logger.error({ err: error }, 'old salts could not be destroyed yet')
     })
   }
-  warmUp()
+  // A pause that closing ends is the only failure.
+  loadAll().catch(() => undefined)
   destroyOld()
   const hourly = setInterval(destroyOld, hourMs).unref()
   return () => {
-    isClosed = true
-    clearTimeout(retry)
+    closing.abort()
     clearInterval(hourly)
   }
 }

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { direct } from '../acquisition/read-landing.ts'
 import type { Site } from '../site.ts'
 import { type TestClock, testClock } from '../test/clock.ts'
 import { browserAgent, startTestServer, type TestServer } from '../test/server.ts'
 import { hourMs, minuteMs } from '../time/durations.ts'
+import { SessionLookUp } from './visits/session-look-up.ts'
+import { Sessions } from './visits/sessions.ts'
 
 let clock: TestClock
 let server: TestServer
@@ -71,9 +74,56 @@ describe('a buyer who comes back from the checkout', () => {
     expect((await stored())[1]).toMatchObject({ touch: 'continuation', source: 'june' })
   })
 
+  it('is looked up if the server was started hours after the visit', async () => {
+    await visit({ ...ana, sessionId: 's1', url: 'https://shop.example/?utm_source=june' })
+    clock.pass(3 * hourMs)
+    await server.restart()
+    await visit({ ...ana, sessionId: 's2', ...stripe })
+    expect((await stored())[1]).toMatchObject({ touch: 'continuation', source: 'june' })
+  })
+
+  it('continues the source with which a visit began hours before a restart', async () => {
+    await visit({ ...ana, sessionId: 's1', url: 'https://shop.example/?utm_source=june' })
+    for (let minutes = 0; minutes < 140; minutes += 20) {
+      clock.pass(20 * minuteMs)
+      await visit({ ...ana, sessionId: 's1' })
+    }
+    await server.restart()
+    clock.pass(3 * hourMs)
+    await visit({ ...ana, sessionId: 's2', ...stripe })
+    expect((await stored()).at(-1)).toMatchObject({ touch: 'continuation', source: 'june' })
+  })
+
   it('without a visit before is direct', async () => {
     await visit({ ...ana, sessionId: 's1', ...stripe })
     expect((await stored())[0]).toMatchObject({ touch: 'direct', channel: 'Direct', referrer: '' })
+  })
+})
+
+describe('a session id that a client uses again hours after a restart', () => {
+  it('is of another visit, once the day before the restart is loaded', async () => {
+    await visit({ ...ana, sessionId: 's1' })
+    clock.pass(3 * hourMs)
+    const { engine, events } = server.services
+    const onFailure = (error: unknown) => {
+      throw error
+    }
+    const sessions = new Sessions({
+      lookUp: new SessionLookUp({ engine, events, onFailure }),
+      canLookUp: () => true,
+      isOnlyNode: true,
+      noteLate: async () => undefined,
+    })
+    await sessions.warmUp(clock.now())
+    expect(sessions.memory.find(site.id, 'ana')).toBeUndefined()
+    await sessions.completeDay(clock.now())
+    await sessions.completeDay(clock.now())
+    expect(sessions.memory.all(site.id, 'ana')).toHaveLength(1)
+    const placed = await sessions.place({
+      ...{ siteId: site.id, visitorId: 'ana', sessionId: 's1', kind: 'pageview' },
+      ...{ timestampMs: clock.now(), landing: { acquisition: direct, isReturn: false } },
+    })
+    expect(placed.session.sessionId).toMatch(/^s1~/)
   })
 })
 

@@ -8,7 +8,7 @@ import { recentSessions } from '../queries/recent-sessions.ts'
 import type { SessionRow } from '../queries/session-row.ts'
 import { sessionsBetween } from '../queries/sessions-between.ts'
 import { givenIdIn } from './place-in-session.ts'
-import { idleMs, type KnownSession, returnMs } from './session-memory.ts'
+import { idleMs, type KnownSession, longestSessionMs, returnMs } from './session-memory.ts'
 
 /** A visitor whose sessions around a moment are wanted. */
 export interface SessionQuestion {
@@ -62,13 +62,17 @@ export class SessionLookUp {
     return this.#questions.add(question)
   }
 
-  /** The last session of every visitor since a moment, at most `limit`; everything acknowledged counts. */
+  /**
+   * The sessions of every visitor who was active since a moment, at most `limit`, the latest first; everything
+   * acknowledged counts.
+   */
   async recent(
-    sinceMs: number,
+    activeMs: number,
     limit: number,
   ): Promise<(SessionRow & { session: KnownSession })[]> {
     await this.#deps.events.flush()
-    const rows = await recentSessions(this.#deps.engine, { sinceMs, limit })
+    const sinceMs = Math.max(0, activeMs - longestSessionMs)
+    const rows = await recentSessions(this.#deps.engine, { sinceMs, activeMs, limit })
     return rows.map((row) => ({ ...row, session: sessionOf(row) }))
   }
 

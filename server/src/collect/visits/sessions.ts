@@ -48,8 +48,10 @@ const lateMs = 60_000
 /** The longest that a hit waits for visits from before a restart; then it does without. */
 const warmUpPatienceMs = 3_000
 
-/** How many visits are read at a start; visitors of older ones are looked up when needed. */
-const mostWarm = 30_000
+/** How many visits are read at a start. */
+const mostWarm = 10_000
+/** Visitors who were active this long before a start may continue their visit: theirs are read first. */
+const warmMs = 2 * idleMs
 
 /** Determines the visit of every hit: from memory, and from the engine where memory is incomplete. */
 export class Sessions {
@@ -73,14 +75,23 @@ export class Sessions {
   }
 
   /**
-   * Loads the visits of the last day after a restart. Until it is done, hits that need to know are looked up one by
+   * Loads the visits of recent visitors after a restart. Until it is done, hits that need to know are looked up one by
    * one. Rejects when the engine cannot be asked.
    */
   warmUp(nowMs: number): Promise<void> {
-    this.#warming ??= this.#remember(nowMs - returnMs - idleMs).finally(() => {
+    this.#warming ??= this.#remember(nowMs - warmMs).finally(() => {
       this.#warming = undefined
     })
     return this.#warming
+  }
+
+  /** Loads the visits of the last day, to which a return from a checkout or a client id used again may belong. */
+  async completeDay(nowMs: number): Promise<void> {
+    const sinceMs = nowMs - returnMs - idleMs
+    await this.#remember(sinceMs)
+    for (const one of (await this.#lookUp.recentIdentifies(sinceMs, mostWarm)).reverse()) {
+      this.memory.noteIdentified(one.siteId, one.visitorId, one.timestampMs)
+    }
   }
 
   /** Places a hit that happened just now. Synchronous whenever memory suffices. */
@@ -234,17 +245,19 @@ export class Sessions {
     return sessionId === '' || landing.isReturn || timestampMs % dayMs < afterMidnightMs
   }
 
-  async #remember(sinceMs: number): Promise<void> {
-    const rows = await this.#lookUp.recent(sinceMs, mostWarm)
+  async #remember(activeMs: number): Promise<void> {
+    const rows = await this.#lookUp.recent(activeMs, mostWarm)
     for (const { siteId, visitorId, session } of rows.reverse()) {
-      this.memory.keep(siteId, visitorId, session)
-    }
-    for (const one of (await this.#lookUp.recentIdentifies(sinceMs, mostWarm)).reverse()) {
-      this.memory.noteIdentified(one.siteId, one.visitorId, one.timestampMs)
+      const known = this.memory.all(siteId, visitorId)
+      if (!known.some((one) => isSameSession(one, session))) {
+        this.memory.keep(siteId, visitorId, session)
+      }
     }
     const [earliest] = rows
     const isCut = rows.length === mostWarm && earliest !== undefined
-    this.memory.markCompleteSince(isCut ? earliest.session.lastMs + 1 : sinceMs)
+    this.memory.markCompleteSince(
+      isCut ? Math.max(activeMs, earliest.session.lastMs + 1) : activeMs,
+    )
   }
 }
 
