@@ -48,10 +48,12 @@ const lateMs = 60_000
 /** The longest that a hit waits for visits from before a restart; then it does without. */
 const warmUpPatienceMs = 3_000
 
-/** How many visits are read at a start. */
+/** How many visits, and how many identifies, are read at a time after a start. */
 const mostWarm = 10_000
 /** Visitors who were active this long before a start may continue their visit: theirs are read first. */
 const warmMs = 2 * idleMs
+/** How long ago the visit may have ended from which a visitor comes back from a checkout. */
+const dayAgoMs = returnMs + idleMs
 
 /** Determines the visit of every hit: from memory, and from the engine where memory is incomplete. */
 export class Sessions {
@@ -79,19 +81,15 @@ export class Sessions {
    * one. Rejects when the engine cannot be asked.
    */
   warmUp(nowMs: number): Promise<void> {
-    this.#warming ??= this.#remember(nowMs - warmMs).finally(() => {
+    this.#warming ??= this.#loadRecent(nowMs).finally(() => {
       this.#warming = undefined
     })
     return this.#warming
   }
 
   /** Loads the visits of the last day, to which a return from a checkout or a client id used again may belong. */
-  async completeDay(nowMs: number): Promise<void> {
-    const sinceMs = nowMs - returnMs - idleMs
-    await this.#remember(sinceMs)
-    for (const one of (await this.#lookUp.recentIdentifies(sinceMs, mostWarm)).reverse()) {
-      this.memory.noteIdentified(one.siteId, one.visitorId, one.timestampMs)
-    }
+  completeDay(nowMs: number): Promise<void> {
+    return this.#remember(nowMs - dayAgoMs)
   }
 
   /** Places a hit that happened just now. Synchronous whenever memory suffices. */
@@ -245,6 +243,15 @@ export class Sessions {
     return sessionId === '' || landing.isReturn || timestampMs % dayMs < afterMidnightMs
   }
 
+  async #loadRecent(nowMs: number): Promise<void> {
+    const identifies = await this.#lookUp.recentIdentifies(nowMs - dayAgoMs, mostWarm)
+    for (const one of identifies.reverse()) {
+      this.memory.noteIdentified(one.siteId, one.visitorId, one.timestampMs)
+    }
+    await this.#remember(nowMs - warmMs)
+  }
+
+  /** Loads the visits of visitors who were active since a moment. */
   async #remember(activeMs: number): Promise<void> {
     const rows = await this.#lookUp.recent(activeMs, mostWarm)
     for (const { siteId, visitorId, session } of rows.reverse()) {

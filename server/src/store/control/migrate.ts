@@ -1,8 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import type { DatabaseError } from 'pg'
 import { StartRefused } from '../../errors.ts'
 import { takeLock } from './advisory-lock.ts'
 import { migrations as allMigrations, type Migration } from './migrations/list.ts'
 import type { Database } from './tables.ts'
+
+/** The SQLSTATE of a table that does not exist, as at the first start. */
+const undefinedTable = '42P01'
 
 /**
  * Runs the missing migrations, all or none. Of several processes that start at once one does the work and the others
@@ -14,9 +18,13 @@ export async function migrateControl(
   dialect: 'sqlite' | 'postgres',
   migrations: readonly Migration[] = allMigrations,
 ): Promise<void> {
-  // Mostly nothing is missing, which takes no lock to see. A table that cannot be read may not exist yet; any other
-  // reason is met again below.
-  const known = await appliedNames(db).catch(() => new Set<string>())
+  // Mostly nothing is missing, which takes no lock to see.
+  const known = await appliedNames(db).catch((error: unknown) => {
+    // SQLite's file may also be repaired by another process at this moment, for which only the transaction waits.
+    const isExpected = dialect === 'sqlite' || (error as DatabaseError).code === undefinedTable
+    if (isExpected) return new Set<string>()
+    throw error
+  })
   if (migrations.every(({ name }) => known.has(name))) return refuseNewer(known, migrations)
   // `begin immediate` is SQLite's lock. On Postgres each statement must see what was committed while this process
   // waited for the lock, hence "read committed" and not the store's own transactions.
