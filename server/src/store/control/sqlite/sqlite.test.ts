@@ -88,12 +88,13 @@ describe('a store that another process writes to', () => {
     await (await openControlStore({ file })).close()
     const other = new DatabaseSync(file)
     other.exec("begin immediate; insert into setup_links values ('uncommitted', 1, 0)")
-    const threads: Worker[] = []
-    const note = (thread: Worker) => threads.push(thread)
+    // A server that an earlier file left in this process has threads of its own.
+    const threads: (string | null)[] = []
+    const note = ({ threadName }: Worker) => threads.push(threadName)
     process.on('worker', note)
     const store = await openControlStore({ file })
     expect(await tokens(store)).toEqual([])
-    expect(threads).toEqual([])
+    expect(threads).not.toContain('tributary-control')
     await store.close()
     process.off('worker', note)
     other.close()
