@@ -5,7 +5,7 @@ import { type TestClock, testClock } from '../test/clock.ts'
 import { browserAgent, startTestServer, type TestServer } from '../test/server.ts'
 import { hourMs, minuteMs } from '../time/durations.ts'
 import { SessionLookUp } from './visits/session-look-up.ts'
-import { Sessions } from './visits/sessions.ts'
+import { Sessions, type VisitorHit } from './visits/sessions.ts'
 
 let clock: TestClock
 let server: TestServer
@@ -100,32 +100,65 @@ describe('a buyer who comes back from the checkout', () => {
   })
 })
 
-describe('a session id that a client uses again hours after a restart', () => {
-  it('is of another visit, once the day before the restart is loaded', async () => {
+describe('after a restart', () => {
+  const late: string[] = []
+  beforeEach(() => {
+    late.length = 0
     // Later than all other tests: a visitor of the same id, on another site, would be active.
     clock.pass(366 * 24 * hourMs)
-    await visit({ ...ana, sessionId: 's1' })
-    clock.pass(3 * hourMs)
+  })
+
+  /** Sessions of a server that has just started. */
+  function sessionsOfNewServer(): Sessions {
     const { engine, events } = server.services
     const onFailure = (error: unknown) => {
       throw error
     }
-    const sessions = new Sessions({
+    return new Sessions({
       lookUp: new SessionLookUp({ engine, events, onFailure }),
       canLookUp: () => true,
       isOnlyNode: true,
-      noteLate: async () => undefined,
+      noteLate: async (hits) => {
+        late.push(...hits.map(({ visitorId }) => visitorId))
+      },
     })
+  }
+
+  const hitAt = (timestampMs: number): VisitorHit => ({
+    ...{ siteId: site.id, visitorId: 'ana', sessionId: 's1', kind: 'pageview' },
+    ...{ timestampMs, landing: { acquisition: direct, isReturn: false } },
+  })
+
+  it('a session id that a client uses again is of another visit, once the day before is loaded', async () => {
+    await visit({ ...ana, sessionId: 's1' })
+    clock.pass(3 * hourMs)
+    const sessions = sessionsOfNewServer()
     await sessions.warmUp(clock.now())
     expect(sessions.memory.find(site.id, 'ana')).toBeUndefined()
     await sessions.completeDay(clock.now())
     await sessions.completeDay(clock.now())
     expect(sessions.memory.all(site.id, 'ana')).toHaveLength(1)
-    const placed = await sessions.place({
-      ...{ siteId: site.id, visitorId: 'ana', sessionId: 's1', kind: 'pageview' },
-      ...{ timestampMs: clock.now(), landing: { acquisition: direct, isReturn: false } },
-    })
+    const placed = await sessions.place(hitAt(clock.now()))
     expect(placed.session.sessionId).toMatch(/^s1~/)
+  })
+
+  it('a late hit before an identify is known to be out of order', async () => {
+    site = (await server.aSite({ domains: ['shop.example'], identification: true })).site
+    const identified = {
+      ...ana,
+      sessionId: 's1',
+      type: 'identify' as const,
+      userId: 'u1',
+      path: '/',
+    }
+    await server.services.collector.collectEvents(site, [identified], {
+      startedMs: clock.now(),
+      interrupted: false,
+    })
+    const sessions = sessionsOfNewServer()
+    await sessions.warmUp(clock.now())
+    await sessions.placeAll([hitAt(clock.now() - 5 * minuteMs)], clock.now())
+    expect(late).toEqual(['ana'])
   })
 })
 

@@ -76,8 +76,9 @@ export class SessionLookUp {
     return rows.map((row) => ({ ...row, session: sessionOf(row) }))
   }
 
-  /** When visitors were identified since a moment, the latest first. */
-  recentIdentifies(sinceMs: number, limit: number) {
+  /** When visitors were identified since a moment, the latest first; everything acknowledged counts. */
+  async recentIdentifies(sinceMs: number, limit: number) {
+    await this.#deps.events.flush()
     return recentIdentifies(this.#deps.engine, { sinceMs, limit })
   }
 

@@ -39,9 +39,8 @@ export function openSqlite(options: WriterOptions, scope: TransactionScope): Sql
     opening = Writer.open(options)
     return opening
   }
-  // The caller who asked for a writer that did not open knows why.
+  // If it could not be opened, the next write tries again and fails with the reason.
   const opened = () => opening?.catch(() => undefined)
-  // The first write tries again.
   if (commands) openWriter().catch(() => undefined)
   const shared: Shared = {
     read: statementsOf(reader),
