@@ -103,6 +103,13 @@ async function answersAlone(filters: Filters) {
 const filtered: [string, Filters][] = [
   ['no filter', noFilter],
   ['a filter', [['is', 'page', ['/pricing']]]],
+  [
+    'what is left out',
+    [
+      ['is_not', 'country', ['DE']],
+      ['not', ['is', 'page', ['/pricing']]],
+    ],
+  ],
   ['a filter that nothing passes', [['is', 'country', ['AQ']]]],
 ]
 

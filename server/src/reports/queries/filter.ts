@@ -46,6 +46,12 @@ export function isNegative(operator: FilterOperator): boolean {
   return operator === 'is_not' || operator === 'does_not_contain' || operator === 'does_not_match'
 }
 
+/** Whether a filter says which visits to leave out; most pass it. */
+export function isExclusion(filter: Filter): boolean {
+  if ('scope' in filter) return filter.scope === 'not'
+  return 'operator' in filter && isNegative(filter.operator)
+}
+
 /** Whether text made by `sql` is, contains or matches one of a leaf's values, ignoring `not`. */
 export function anyValue(sql: string, leaf: Leaf<string>, name: string): Bound {
   if (leaf.operator === 'is' || leaf.operator === 'is_not') {

@@ -1,6 +1,7 @@
 import type { Engine } from '../../store/events/engine.ts'
 import { sessionTableSql } from '../../store/events/sessions/session-table.ts'
 import { askFigures, type Figures, type KeySql } from './ask-figures.ts'
+import { isExclusion } from './filter.ts'
 import { filterCondition } from './filter-conditions.ts'
 import { type SessionMeasure, sessionMeasures } from './session-measures.ts'
 import { isInRange, scopeParams, type VisitScope } from './visit-scope.ts'
@@ -24,12 +25,13 @@ export function visitFigures(
     ],
     from: (columns) =>
       `${sessionTableSql([...columns, ...condition.columns])} where ${isInRange('started_at')} and (${condition.sql})`,
-    // Evaluating filters twice takes longer than what it saves.
-    returning: scope.filters.length === 0 ? returningVisitors : undefined,
+    // Of few visits, to look up who returned takes longer than what it saves.
+    returning: scope.filters.every(isExclusion) ? returningVisitors : undefined,
     params: { ...scopeParams(scope), ...condition.params },
   })
 }
 
+/** The visitors with several visits of the range, whether or not these pass the filters. */
 const returningVisitors = `(
   select visitor_hash from ${sessionTableSql([])} where ${isInRange('started_at')}
   group by visitor_hash having count() > 1)`
