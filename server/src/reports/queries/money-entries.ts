@@ -1,8 +1,6 @@
-import Type, { type Static } from 'typebox'
-import { askColumns } from '../../store/events/define-query.ts'
+import { askColumns, type CellsOf } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import { momentSql } from '../../store/events/hit-times.ts'
-import { plainNumber } from '../../store/events/row-types.ts'
 import type { PaymentFilter } from './filter.ts'
 import { paymentCondition } from './filter-conditions.ts'
 import {
@@ -47,32 +45,37 @@ export interface MoneyEntry {
   pathVisitors: readonly string[]
 }
 
-const texts = Type.Array(Type.String())
-const numbers = Type.Array(plainNumber)
-const flags = Type.Array(Type.Boolean())
+const columns = {
+  paymentId: 'text',
+  kind: 'text',
+  at: 'number',
+  paidAt: 'number',
+  pathAt: 'number',
+  amountMinor: 'number',
+  currency: 'text',
+  paidCurrency: 'text',
+  rateDay: 'text',
+  renewal: 'flag',
+  visitorId: 'text',
+  keys: 'texts',
+  pathVisitors: 'texts',
+} as const
 
-const columns = Type.Object({
-  paymentId: texts,
-  kind: Type.Array(Type.Enum(['payment', 'refund', 'fee'])),
-  at: numbers,
-  paidAt: numbers,
-  pathAt: numbers,
-  amountMinor: numbers,
-  currency: texts,
-  taxMinor: Type.Optional(numbers),
-  feeMinor: Type.Optional(numbers),
-  taxKnown: Type.Optional(flags),
-  feesKnown: Type.Optional(flags),
-  paidCurrency: texts,
-  rateDay: texts,
-  renewal: flags,
-  visitorId: texts,
-  payer: Type.Optional(texts),
-  subscriptionId: Type.Optional(texts),
-  intervalMonths: Type.Optional(numbers),
-  isFirst: Type.Optional(flags),
-  keys: Type.Array(texts),
-  pathVisitors: Type.Array(texts),
+const costColumns = {
+  taxMinor: 'number',
+  taxKnown: 'flag',
+  feeMinor: 'number',
+  feesKnown: 'flag',
+} as const
+
+/** The columns of an answer; some only if they are requested. */
+const columnsOf = (scope: MoneyScope) => ({
+  ...columns,
+  ...(scope.withCosts && costColumns),
+  ...(scope.withPayers && ({ payer: 'text' } as const)),
+  ...((scope.recurring || scope.beginnings) &&
+    ({ subscriptionId: 'text', intervalMonths: 'number' } as const)),
+  ...(scope.withFirsts && ({ isFirst: 'flag' } as const)),
 })
 
 /** Which movements of a site's money a question is about. */
@@ -129,11 +132,16 @@ export async function moneyEntries(engine: Engine, scope: MoneyScope): Promise<M
     where ${movedSql(scope)} and (${condition.sql})
     order by ${momentOf(scope)}, payment_id, entry_id`
   const params = { ...moneyParams(scope), ...condition.params }
-  const found = await askColumns(engine, { name: 'money-entries', sql, params, columns })
+  const asked = { name: 'money-entries', sql, params, columns: columnsOf(scope) }
+  const found = await askColumns(engine, asked)
   return found.paymentId.map((paymentId, row) => entryAt(found, row, paymentId))
 }
 
-function entryAt(found: Static<typeof columns>, row: number, paymentId: string): MoneyEntry {
+function entryAt(
+  found: CellsOf<ReturnType<typeof columnsOf>>,
+  row: number,
+  paymentId: string,
+): MoneyEntry {
   const text = (column: readonly string[]) => column[row] as string
   const number = (column: readonly number[]) => column[row] as number
   return {

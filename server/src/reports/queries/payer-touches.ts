@@ -1,7 +1,5 @@
-import Type from 'typebox'
 import { askColumns } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
-import { plainNumber } from '../../store/events/row-types.ts'
 import {
   type PayerSessionColumn,
   payerSessionsSql,
@@ -50,18 +48,15 @@ const sourceColumns = [
 const placeOf = (name: PayerSessionColumn) =>
   (sourceColumns as readonly PayerSessionColumn[]).indexOf(name)
 
-const texts = Type.Array(Type.String())
-const flags = Type.Array(Type.Boolean())
-
-const columns = Type.Object({
-  visitor: texts,
-  atMs: Type.Array(plainNumber),
-  midVisit: flags,
-  touch: texts,
-  channel: texts,
-  keys: Type.Array(texts),
-  passes: flags,
-})
+const columns = {
+  visitor: 'text',
+  atMs: 'number',
+  midVisit: 'flag',
+  touch: 'text',
+  channel: 'text',
+  keys: 'texts',
+  passes: 'flag',
+} as const
 
 /**
  * The touches of everybody whose money moved, named by the dimensions: each session within the look-back, and each

@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { amountSql, currencySql } from '../../reports/queries/money-entries.ts'
 import {
   asText,
@@ -14,12 +13,12 @@ import { dayMs } from '../../time/durations.ts'
 /** The engine's days begin in 1970; one earlier day is read as well. */
 const beginningMs = 2 * dayMs
 
-const columns = Type.Object({
-  keys: Type.Array(Type.Array(Type.String())),
+const columns = {
+  keys: 'texts',
   /** Whole days since the first visit; 0 for money from before the first known visit. */
-  ages: Type.Array(Type.Number()),
-  amountsMinor: Type.Array(Type.Number()),
-})
+  ages: 'number',
+  amountsMinor: 'number',
+} as const
 
 /** The scope: first visits in the range, and money until `untilMs` in one currency. */
 export interface PayerCohortScope {

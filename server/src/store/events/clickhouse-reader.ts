@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps, Agent as TlsAgent } from 'node:https'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { urlToHttpOptions } from 'node:url'
 import { type ClickHouseSettings, parseError } from '@clickhouse/client'
 import { formatParameter } from './format-parameter.ts'
@@ -60,7 +60,8 @@ export function clickHouseReader(
   return {
     async read(reading) {
       const response = await respond(reading)
-      const answer = await text(response)
+      // A large answer that was decoded in pieces would be joined again to be parsed.
+      const answer = (await buffer(response)).toString()
       const isRefused =
         response.statusCode !== 200 || 'x-clickhouse-exception-code' in response.headers
       if (isRefused) throw parseError(answer)

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
-import { ask, defineQuery } from './define-query.ts'
+import { ask, askColumns, defineQuery } from './define-query.ts'
 import { flag, timeMs, wholeNumber } from './row-types.ts'
 
 let test: TestEngine
@@ -73,4 +73,62 @@ describe('a question', () => {
     })
     expect(row?.query).toContain('/* who-am-i */')
   })
+})
+
+describe('an answer by columns', () => {
+  const everyKind = {
+    ...{ name: 'cells', params: {} },
+    sql: `
+      select number + 0.0 as n, toLowCardinality('x') as short, ['a', 'b'] as texts, toBool(number = 1) as one,
+        cast('b', 'Enum8(''a'' = 1, ''b'' = 2)') as word
+      from numbers(2)`,
+    columns: { n: 'number', short: 'text', texts: 'texts', one: 'flag', word: 'text' },
+  } as const
+
+  it('has the cells of every kind', async () => {
+    const list = ['a', 'b']
+    expect(await askColumns(test.engine, everyKind)).toEqual({
+      ...{
+        n: [0, 1],
+        short: ['x', 'x'],
+        texts: [list, list],
+        one: [false, true],
+        word: ['b', 'b'],
+      },
+    })
+  })
+
+  it('has all columns without a row', async () => {
+    const sql = `${everyKind.sql} where 0`
+    const none = { n: [], short: [], texts: [], one: [], word: [] }
+    expect(await askColumns(test.engine, { ...everyKind, sql })).toEqual(none)
+  })
+
+  it.each([
+    ['1', 'UInt8'],
+    ["'1'", 'String'],
+    ['toNullable(1.0)', 'Nullable(Float64)'],
+  ])('is refused if a column has another type than it should: %s', async (x, type) => {
+    const asked = askColumns(test.engine, {
+      ...{ name: 'wrong', params: {}, sql: `select ${x} as n`, columns: { n: 'number' } },
+    })
+    await expect(asked).rejects.toThrow(`wrong answered ${type} as n`)
+  })
+
+  it('is refused if a column is missing', async () => {
+    const asked = askColumns(test.engine, {
+      ...{ name: 'wrong', params: {}, sql: 'select 1.0 as x', columns: { n: 'number' } },
+    })
+    await expect(asked).rejects.toThrow('wrong answered nothing as n')
+  })
+
+  it.each(['0.5', 'toFloat64(9007199254740993)', 'nan', 'inf'])(
+    'is refused if a number is not whole or was rounded: %s',
+    async (x) => {
+      const asked = askColumns(test.engine, {
+        ...{ name: 'wrong', params: {}, sql: `select ${x} as n`, columns: { n: 'number' } },
+      })
+      await expect(asked).rejects.toThrow(RangeError)
+    },
+  )
 })

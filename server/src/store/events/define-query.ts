@@ -59,31 +59,61 @@ export async function ask<Row extends TSchema>(
   return rows.map((found) => decoded(name, shape, found) as StaticDecode<Row>)
 }
 
+/** What the cells of a column may be. */
+interface Cells {
+  text: string
+  texts: readonly string[]
+  number: number
+  flag: boolean
+}
+
+/** ClickHouse's types for them; `number` are whole numbers up to 2^53. */
+const typesOfCells: Record<keyof Cells, RegExp> = {
+  text: /^(String|LowCardinality\(String\)|Enum8\(.*\))$/,
+  texts: /^Array\((String|LowCardinality\(String\))\)$/,
+  number: /^Float64$/,
+  flag: /^Bool$/,
+}
+
+type ColumnKinds = Readonly<Record<string, keyof Cells | undefined>>
+
+/** An array of cells for each column; optional for a column that is not always asked for. */
+export type CellsOf<Kinds extends ColumnKinds> = {
+  -readonly [Name in keyof Kinds]: Cells[NonNullable<Kinds[Name]>][]
+}
+
 /** A statement whose answer is one array per column, by name. */
-export interface ColumnsQuestion<Columns extends TObject> {
+export interface ColumnsQuestion<Kinds extends ColumnKinds> {
   name: string
   sql: string
   params: Record<string, unknown>
-  /** Numbers (of toFloat64), texts, truth values (of toBool) and arrays of them; nothing is decoded. */
-  columns: Columns
+  columns: Kinds
 }
 
 /**
  * Like `ask`, for answers with many rows. Columns take a fifth of the time that rows take to be written by the
- * engine, read and validated.
+ * engine and read. Their types are compared, and not each of a million cells.
  */
-export async function askColumns<Columns extends TObject>(
+export async function askColumns<const Kinds extends ColumnKinds>(
   engine: Engine,
-  question: ColumnsQuestion<Columns>,
+  question: ColumnsQuestion<Kinds>,
   options: AskOptions = {},
-): Promise<Static<Columns>> {
+): Promise<CellsOf<Kinds>> {
   const { name, sql, params, columns } = question
   const found = await engine.queryColumns(`/* ${name} */ ${sql}`, params, options)
-  const { validator } = compiled(columns)
-  if (!validator.Check(found)) {
-    throw new TypeError(`${name} answered columns of another shape: ${problems(validator, found)}`)
-  }
-  return found as Static<Columns>
+  const named = Object.entries(columns).map(([column, kind]) => {
+    const { type = 'nothing', cells = [] } = found[column] ?? {}
+    if (kind === undefined || !typesOfCells[kind].test(type)) {
+      throw new TypeError(`${name} answered ${type} as ${column}`)
+    }
+    if (kind === 'number' && !cells.every(Number.isSafeInteger)) {
+      throw new RangeError(
+        `${name} answered numbers that are not whole or beyond 2^53 as ${column}`,
+      )
+    }
+    return [column, cells]
+  })
+  return Object.fromEntries(named) as CellsOf<Kinds>
 }
 
 function decoded(name: string, { validator, hasCodec }: Shape, found: unknown): unknown {

@@ -105,15 +105,16 @@ describe('query', () => {
 
   it('answers by columns, those of no rows too', async () => {
     const sql = "select number as n, ['a', 'b'] as texts, toBool(number = 1) as one from numbers"
+    const list = ['a', 'b']
     expect(await engine.queryColumns(`${sql}(2)`)).toEqual({
-      n: ['0', '1'],
-      texts: [
-        ['a', 'b'],
-        ['a', 'b'],
-      ],
-      one: [false, true],
+      n: { type: 'UInt64', cells: ['0', '1'] },
+      texts: { type: 'Array(String)', cells: [list, list] },
+      one: { type: 'Bool', cells: [false, true] },
     })
-    expect(await engine.queryColumns(`${sql}(0)`)).toEqual({ n: [], texts: [], one: [] })
+    expect(await engine.queryColumns(`${sql}(0)`)).toMatchObject({
+      n: { cells: [] },
+      texts: { type: 'Array(String)', cells: [] },
+    })
   })
 
   it('refuses to bind what no statement can mean', async () => {
@@ -229,7 +230,7 @@ describe('failures', () => {
     }
     const next = Array.from({ length: 6 }, () => engine.query('select 1 as x'))
     expect(await Promise.all(next)).toEqual(Array(6).fill([{ x: 1 }]))
-    expect(await engine.queryColumns('select 1 as x')).toEqual({ x: [1] })
+    expect(await engine.queryColumns('select 1 as x')).toEqual({ x: { type: 'UInt8', cells: [1] } })
   })
 
   it('reports that the engine is unreachable', async () => {

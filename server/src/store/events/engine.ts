@@ -8,6 +8,12 @@ import {
 import { type ClickHouseReader, clickHouseReader } from './clickhouse-reader.ts'
 import { engineFailure } from './engine-errors.ts'
 
+/** A column of an answer, with ClickHouse's name for its type. */
+export interface AnswerColumn {
+  type: string
+  cells: unknown[]
+}
+
 /**
  * The rest of the server's interface to ClickHouse, embedded or not. Failures throw an `EngineError` (the engine
  * refused) or an `EngineUnavailable` (it may work later).
@@ -27,7 +33,7 @@ export interface Engine {
     sql: string,
     params?: Record<string, unknown>,
     options?: { timeoutMs?: number },
-  ): Promise<Record<string, unknown[]>>
+  ): Promise<Record<string, AnswerColumn>>
   /**
    * The answer to one SELECT as a stream, in the format that its text names. An embedded engine holds all of it
    * before the first byte.
@@ -98,13 +104,15 @@ export function connectEngine(url: string, options: EngineOptions = {}): Engine 
 async function queryColumns(
   reader: ClickHouseReader,
   question: AskedQuestion,
-): Promise<Record<string, unknown[]>> {
+): Promise<Record<string, AnswerColumn>> {
   const answer = (await query(reader, question, 'JSONColumnsWithMetadata')) as {
-    meta: { name: string }[]
+    meta: { name: string; type: string }[]
     data: Record<string, unknown[]>
   }
   // Of an answer without rows, columns are only in the metadata.
-  return Object.fromEntries(answer.meta.map(({ name }) => [name, answer.data[name] ?? []]))
+  return Object.fromEntries(
+    answer.meta.map(({ name, type }) => [name, { type, cells: answer.data[name] ?? [] }]),
+  )
 }
 
 /**
