@@ -27,7 +27,7 @@ async function aShop() {
 
 const view = (visitorId: string, hours: number, source: string, country: string) => ({
   ...{ type: 'pageview', visitorId, sessionId: `${visitorId}-s`, country },
-  ...{ timestamp: hoursAgo(hours), url: `https://shop.example/?utm_source=${source}` },
+  ...{ timestamp: hoursAgo(hours), url: `https://shop.example/for/${visitorId}?utm_source=${source}` },
 })
 
 it('a payment after visits from two devices keeps both parts, each under the filter of its own', async () => {
@@ -48,6 +48,12 @@ it('a payment after visits from two devices keeps both parts, each under the fil
   expect(await under('DE')).toEqual([{ source: 'podcast', revenue: 5 }])
   expect(await under('US')).toEqual([{ source: 'letter', revenue: 5 }])
   expect(await under('FR')).toEqual([{ source: 'podcast', revenue: 10 }])
+  const onPages = (...pages: string[]) => revenue('linear', [['is', 'page', pages]])
+  expect(await onPages('/for/phone')).toEqual([{ source: 'podcast', revenue: 5 }])
+  expect(await onPages('/for/desk', '/for/other')).toEqual([
+    { source: 'podcast', revenue: 10 },
+    { source: 'letter', revenue: 5 },
+  ])
   // Money that no matching visit led to is in no row.
   expect(await revenue('linear', [['is_not', 'country', ['DE', 'US', 'FR']]])).toEqual([])
 })

@@ -79,10 +79,8 @@ export async function payerTouches(
     where ${movedSql(wanted.money)} ${more})`
   const all = payersWhere()
   const condition = filterCondition(scope.filters, { payers: all })
-  // Looking up which pages a session had takes as long twice as it saves.
-  const isSelective = scope.filters.length > 0 && !condition.columns.includes('page_paths')
   const payers =
-    wanted.passingOnly && isSelective
+    wanted.passingOnly && scope.filters.length > 0
       ? payersWhere(
           `and arrayExists(visitor -> visitor in ${passingVisitors(condition, all)}, path_visitors)`,
         )
