@@ -27,7 +27,10 @@ async function aShop() {
 
 const view = (visitorId: string, hours: number, source: string, country: string) => ({
   ...{ type: 'pageview', visitorId, sessionId: `${visitorId}-s`, country },
-  ...{ timestamp: hoursAgo(hours), url: `https://shop.example/for/${visitorId}?utm_source=${source}` },
+  ...{
+    timestamp: hoursAgo(hours),
+    url: `https://shop.example/for/${visitorId}?utm_source=${source}`,
+  },
 })
 
 it('a payment after visits from two devices keeps both parts, each under the filter of its own', async () => {
