@@ -7,11 +7,12 @@ let server: TestServer
 let stripe: FakeStripe
 beforeAll(async () => {
   stripe = await startStripe({})
-  server = await startTestServer()
-  const { config } = server.services
+  // The server reads connected accounts by itself, so it needs the address, too.
+  const config = { providerApiUrls: { stripe: stripe.url } }
+  server = await startTestServer({ sharesEngine: true, config })
   vi.stubEnv('STRIPE_API_URL', stripe.url)
   vi.stubEnv('DATA_DIR', server.dataDir)
-  vi.stubEnv('SECRET', config.secret)
+  vi.stubEnv('SECRET', server.services.config.secret)
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
