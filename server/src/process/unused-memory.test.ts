@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { unchangedFileMappings } from './unused-memory.ts'
+import { unchangedFileMappings, whenIdle } from './unused-memory.ts'
 
 const mapping = (range: string, access: string, figures: Record<string, number>) =>
   [
@@ -72,5 +72,25 @@ describe.runIf(process.platform === 'linux')('a process', () => {
       await collectGarbage()
       console.log(JSON.stringify({ before, after: resident() }))`)
     expect(after).toBeLessThan(before * 0.8)
+  })
+})
+
+describe('a moment with little to do', () => {
+  /** After how many seconds of work it was found, by a process that has work for some. */
+  function found(busySeconds: number, mostLooks: number): Promise<number> {
+    let seconds = 0
+    const cpuMs = () => {
+      seconds = Math.min(seconds + 1, busySeconds)
+      return seconds * 1_000
+    }
+    return new Promise((resolve) => {
+      whenIdle(() => resolve(seconds), { lookEveryMs: 1, mostLooks }, cpuMs)
+    })
+  }
+
+  it('comes after the work, and is not waited for without end', async () => {
+    expect(await found(0, 10)).toBe(0)
+    expect(await found(9, 100)).toBe(9)
+    expect(await found(1_000, 3)).toBe(6)
   })
 })

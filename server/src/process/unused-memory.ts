@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs'
 
 /** How often a process releases the code it no longer runs, and where there is little memory. */
 const everyMs = { usually: 5 * 60_000, onSmallMachine: 60_000 }
-/** The start is over by then; code that ran only once can go. */
-const firstAfterMs = 3_000
+/** The start is over by then; code that ran only once can go, once the process has little to do for a second. */
+const firstAfterMs = 2_000
+const lookEveryMs = 1_000
+/** A process that uses more of one processor is busy: it would need at once what it releases. */
+const busyShare = 0.3
+/** After so many looks memory is released, busy or not. */
+const mostLooks = 30
 /** Smaller mappings are not worth a system call. */
 const leastKilobytes = 1_000
 /** `MADV_DONTNEED` of <sys/mman.h>, the same on every Linux. */
@@ -32,7 +37,32 @@ export function returnUnusedMemory(
     releaseCodePages().catch(onProblem)
     setTimeout(run, isSmallMachine ? onSmallMachine : usually).unref()
   }
-  setTimeout(() => collectGarbage().catch(onProblem).finally(run), firstAfterMs).unref()
+  const first = () => collectGarbage().catch(onProblem).finally(run)
+  setTimeout(() => whenIdle(first, { lookEveryMs, mostLooks }), firstAfterMs).unref()
+}
+
+/**
+ * Calls back once the process had little to do between two looks, or after the last look. `cpuMs` is the time that it
+ * has used of all processors.
+ */
+export function whenIdle(
+  begin: () => void,
+  looks: { lookEveryMs: number; mostLooks: number },
+  cpuMs: () => number = usedMs,
+): void {
+  const [usedBeforeMs, beganMs] = [cpuMs(), performance.now()]
+  const look = () => {
+    const isBusy = cpuMs() - usedBeforeMs > busyShare * (performance.now() - beganMs)
+    const mostLooks = looks.mostLooks - 1
+    if (isBusy && mostLooks > 0) whenIdle(begin, { ...looks, mostLooks }, cpuMs)
+    else begin()
+  }
+  setTimeout(look, looks.lookEveryMs).unref()
+}
+
+function usedMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
 }
 
 /**
