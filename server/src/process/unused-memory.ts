@@ -7,8 +7,8 @@ const firstAfterMs = 2_000
 const lookEveryMs = 1_000
 /** A process that uses more of one processor is busy: it would need at once what it releases. */
 const busyShare = 0.3
-/** After so many looks memory is released, busy or not. */
-const mostLooks = 30
+/** After so many looks memory is released, busy or not: at once where there is little. */
+const mostLooks = { usually: 30, onSmallMachine: 1 }
 /** Smaller mappings are not worth a system call. */
 const leastKilobytes = 1_000
 /** `MADV_DONTNEED` of <sys/mman.h>, the same on every Linux. */
@@ -32,13 +32,14 @@ export function returnUnusedMemory(
   isSmallMachine = false,
 ): void {
   if (process.platform !== 'linux') return
-  const { usually, onSmallMachine } = everyMs
+  const machine = isSmallMachine ? 'onSmallMachine' : 'usually'
   const run = () => {
     releaseCodePages().catch(onProblem)
-    setTimeout(run, isSmallMachine ? onSmallMachine : usually).unref()
+    setTimeout(run, everyMs[machine]).unref()
   }
   const first = () => collectGarbage().catch(onProblem).finally(run)
-  setTimeout(() => whenIdle(first, { lookEveryMs, mostLooks }), firstAfterMs).unref()
+  const looks = { lookEveryMs, mostLooks: mostLooks[machine] }
+  setTimeout(() => whenIdle(first, looks), firstAfterMs).unref()
 }
 
 /**

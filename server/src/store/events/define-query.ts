@@ -75,9 +75,10 @@ const typesOfCells: Record<keyof Cells, RegExp> = {
   flag: /^Bool$/,
 }
 
+/** Undefined: the column is not asked for this time. */
 type ColumnKinds = Readonly<Record<string, keyof Cells | undefined>>
 
-/** An array of cells for each column; optional for a column that is not always asked for. */
+/** An array of cells for each column that is asked for. */
 export type CellsOf<Kinds extends ColumnKinds> = {
   -readonly [Name in keyof Kinds]: Cells[NonNullable<Kinds[Name]>][]
 }
@@ -101,9 +102,10 @@ export async function askColumns<const Kinds extends ColumnKinds>(
 ): Promise<CellsOf<Kinds>> {
   const { name, sql, params, columns } = question
   const found = await engine.queryColumns(`/* ${name} */ ${sql}`, params, options)
-  const named = Object.entries(columns).map(([column, kind]) => {
+  const named = Object.entries(columns).flatMap(([column, kind]) => {
+    if (kind === undefined) return []
     const { type = 'nothing', cells = [] } = found[column] ?? {}
-    if (kind === undefined || !typesOfCells[kind].test(type)) {
+    if (!typesOfCells[kind].test(type)) {
       throw new TypeError(`${name} answered ${type} as ${column}`)
     }
     if (kind === 'number' && !cells.every(Number.isSafeInteger)) {
@@ -111,7 +113,7 @@ export async function askColumns<const Kinds extends ColumnKinds>(
         `${name} answered numbers that are not whole or beyond 2^53 as ${column}`,
       )
     }
-    return [column, cells]
+    return [[column, cells]]
   })
   return Object.fromEntries(named) as CellsOf<Kinds>
 }
