@@ -80,9 +80,10 @@ function orderFacts(order: Fields, atMs: number | null): MoneyFact[] {
     // The order has no time of payment of its own; created_at of a renewal is when it was opened.
     paidAtMs: atMs,
   }
-  const money = polarMoney(order, order.total_amount)
+  const money = paidFor(order)
   if (money.amountMinor === 0) {
-    const trial = reason === 'subscription_create' ? trialId(subscriptionId) : null
+    const isTrial = reason === 'subscription_create' && wholeOf(order.total_amount) === 0
+    const trial = isTrial ? trialId(subscriptionId) : null
     if (trial === null) return []
     const ids = idsOf(...known.ids, trial)
     return [paymentFact({ ...known, ...money, ids, trial: true, renewal: false })]
@@ -92,17 +93,26 @@ function orderFacts(order: Fields, atMs: number | null): MoneyFact[] {
     paymentFact({
       ...known,
       ...money,
-      taxMinor: polarMoney(order, order.tax_amount ?? 0).amountMinor,
+      taxMinor: Math.min(polarMoney(order, order.tax_amount ?? 0).amountMinor, money.amountMinor),
       renewal: !isStart,
       product: textOf(order.description) ?? textOf(fieldsOf(order.product).name),
     }),
   ]
 }
 
+/**
+ * What the customer paid for an order: `total_amount` less the credit of earlier orders, or with what these left
+ * unpaid. A downgrade is an order with a negative total, which returns no money but becomes credit.
+ */
+function paidFor(order: Fields) {
+  const total = need(wholeOf(order.total_amount), 'amount')
+  return polarMoney(order, Math.max(total + (wholeOf(order.applied_balance_amount) ?? 0), 0))
+}
+
 /** Polar's fees for an order; 0 until Polar has computed them. */
 function feesOfOrder(order: Fields, atMs: number | null): MoneyFact[] {
   const id = textOf(order.id)
-  const money = polarMoney(order, order.total_amount)
+  const money = paidFor(order)
   if (id === null || order.paid === false || (wholeOf(order.platform_fee_amount) ?? 0) === 0) {
     return []
   }

@@ -70,6 +70,41 @@ describe('Stripe', () => {
     }
   })
 
+  it('counts a one-off invoice once whose intent refers to it by its order reference', async () => {
+    const invoiceId = 'in_1Qx7RkLmNoPqRsTuVwXyZ012'
+    const events: Parameters<Shop['send']>[] = [
+      [invoice(invoiceId, 'manual', 1_793_000_000)],
+      [
+        event('payment_intent.succeeded', {
+          ...{ id: 'pi_9', amount_received: 1900, currency: 'usd' },
+          description: 'Payment for Invoice',
+          payment_details: { customer_reference: null, order_reference: invoiceId },
+        }),
+      ],
+    ]
+    for (const order of [events, events.toReversed()]) {
+      const shop = await aShopWith(server, 'stripe')
+      await deliverAll(shop, order)
+      expect(await shop.count()).toBe(1)
+      expect(await shop.payment('pi_9')).toMatchObject({ providerPaymentId: invoiceId, amount: 19 })
+    }
+  })
+
+  it('takes a merchant’s own order reference, or a part of an id, for no invoice', async () => {
+    const shop = await aShopWith(server, 'stripe')
+    const paid = (id: string, order_reference: string) =>
+      event('payment_intent.succeeded', {
+        ...{ id, amount_received: 1900, currency: 'usd', payment_details: { order_reference } },
+      })
+    await deliverAll(shop, [
+      [paid('pi_10', 'order-77')],
+      [paid('pi_11', 'in_1Qx7RkLmNoPqRsTuVwXyZ0')],
+      [paid('pi_12', 'in_1Qx7RkLmNoPqRsTuVwXyZ0')],
+    ])
+    expect(await shop.count()).toBe(3)
+    expect(await shop.payment('pi_11')).toMatchObject({ providerPaymentId: 'pi_11' })
+  })
+
   it('knows a renewal, but not by the label of the first charge after a trial', async () => {
     const shop = await aShopWith(server, 'stripe')
     const trial = { id: 'sub_1', status: 'trialing', currency: 'usd', trial_start: 1_792_000_000 }
@@ -185,6 +220,23 @@ it('Polar: counts what is paid, and subtracts a refund with its tax', async () =
   ])
   expect(await shop.count()).toBe(1)
   expect(await shop.payment('c1')).toMatchObject({ amount: 97.2, netAmount: 64.8, ...given })
+})
+
+it('Polar: counts what is paid after a downgrade’s credit, and the credit itself as nothing', async () => {
+  const shop = await aShopWith(server, 'polar')
+  const paid = (id: string, amounts: object) => ({
+    ...{ type: 'order.paid', timestamp: at },
+    data: { id, currency: 'usd', billing_reason: 'subscription_cycle', ...amounts },
+  })
+  await deliverAll(shop, [
+    [paid('down', { total_amount: -9000, tax_amount: -700, applied_balance_amount: 0 })],
+    [paid('free', { total_amount: 6000, tax_amount: 500, applied_balance_amount: -6000 })],
+    [paid('half', { total_amount: 6000, tax_amount: 500, applied_balance_amount: -3000 })],
+    [paid('owed', { total_amount: 6000, tax_amount: 500, applied_balance_amount: 30 })],
+  ])
+  expect(await shop.count()).toBe(2)
+  expect(await shop.payment('half')).toMatchObject({ amount: 30 })
+  expect(await shop.payment('owed')).toMatchObject({ amount: 60.3 })
 })
 
 it('Paddle: counts a transaction once, and subtracts an adjustment when it is approved', async () => {

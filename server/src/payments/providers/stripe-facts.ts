@@ -96,17 +96,18 @@ function checkoutFacts({ object: session, atMs }: StripeEvent): MoneyFact[] {
 
 function intentFacts({ object: intent, atMs }: StripeEvent): MoneyFact[] {
   const charge = fieldsOf(intent.latest_charge)
+  const invoiceId = idOf(intent.invoice) ?? invoiceReferredTo(intent)
   const known = {
     provider,
-    ids: idsOf(idOf(intent), idOf(intent.latest_charge), idOf(intent.invoice)),
+    ids: idsOf(idOf(intent), idOf(intent.latest_charge), invoiceId),
     customerId: idOf(intent.customer),
     customerEmail: textOf(intent.receipt_email) ?? textOf(fieldsOf(charge.billing_details).email),
     ...attachedTo(intent.metadata, charge.metadata),
   }
-  // Since API 2025-03-31 nothing here refers to the invoice. These two texts are Stripe's own, and the invoice
-  // reports the same money; without this rule it would count twice until the two are merged.
+  // Without a reference to the invoice: these two texts are Stripe's own, and the invoice reports the same money;
+  // without this rule it would count twice until the two are merged.
   const isOfInvoice = /^Subscription (creation|update)$/.test(textOf(intent.description) ?? '')
-  if (isOfInvoice && intent.invoice == null) return [sameFact(known)]
+  if (isOfInvoice && invoiceId === null) return [sameFact(known)]
   if (wholeOf(intent.amount_received) === 0) return []
   return [
     paymentFact({
@@ -116,6 +117,16 @@ function intentFacts({ object: intent, atMs }: StripeEvent): MoneyFact[] {
       product: textOf(intent.description),
     }),
   ]
+}
+
+/**
+ * The invoice that an intent pays. API 2025-03-31 removed the field `invoice`; months later Stripe began to write the
+ * invoice's id into the order reference, at first cut to 25 characters, which match no invoice. A merchant's own
+ * intents have the merchant's own references there.
+ */
+function invoiceReferredTo(intent: Fields): string | null {
+  const reference = textOf(fieldsOf(intent.payment_details).order_reference) ?? ''
+  return /^in_[A-Za-z0-9]{24,}$/.test(reference) ? reference : null
 }
 
 function chargeFacts({ object: charge, atMs }: StripeEvent): MoneyFact[] {
