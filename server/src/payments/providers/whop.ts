@@ -1,6 +1,6 @@
 import type { DisputeFact, MoneyFact } from '../ledger/money-fact.ts'
 import { type Provider, testMark } from './provider.ts'
-import { currencyOf, majorUnits } from './wire/amounts.ts'
+import { currencyOf, roundedUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
 import { paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, idOf, need, secondsOf, textOf, timeOf } from './wire/fields.ts'
@@ -49,10 +49,10 @@ function momentOf(value: unknown): number | null {
   return timeOf(value) ?? secondsOf(value)
 }
 
-/** Whop writes money as decimal numbers in major units. */
+/** Whop writes money as decimal numbers in major units, sums such as `29.500000000000004` included. */
 function moneyOf(data: Fields, amount: unknown) {
   const currency = currencyOf(data.currency)
-  return { currency, amountMinor: majorUnits(amount, currency) }
+  return { currency, amountMinor: roundedUnits(amount, currency) }
 }
 
 function personOf(data: Fields) {

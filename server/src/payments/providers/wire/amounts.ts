@@ -35,14 +35,12 @@ export function majorUnits(value: unknown, currency: string): number {
 }
 
 /**
- * Minor units of a number in major units that the provider computed, such as `4.98999977`: what is beyond the
- * currency's decimals is rounded.
+ * Minor units of an amount in major units that the provider computed: of a number such as `4.98999977`, what is beyond
+ * the currency's decimals is rounded.
  */
 export function roundedUnits(value: unknown, currency: string): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) {
-    throw new Error('the body has no usable amount')
-  }
-  return majorUnits(value.toFixed(decimalsOf(currency)), currency)
+  const isNumber = typeof value === 'number' && Number.isFinite(value)
+  return majorUnits(isNumber ? value.toFixed(decimalsOf(currency)) : value, currency)
 }
 
 function safe(amountMinor: number): number {

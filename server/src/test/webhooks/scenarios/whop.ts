@@ -55,6 +55,11 @@ export const whopScenarios: readonly Scenario[] = [
     payments: [paid(['pay_1'], usd, { product: 'Atlas', netTax: 4.5 })],
   },
   {
+    ...{ provider, name: 'a total that was added up from numbers' },
+    delivered: [payment({ total: 29.500000000000004, tax_amount: 4.499999999999999 })],
+    payments: [paid(['pay_1'], usd, { netTax: 4.5 })],
+  },
+  {
     ...{ provider, name: 'a membership and its renewal' },
     delivered: [payment(created), payment(cycled, month)],
     payments: [paid(['pay_1'], usd), paid(['pay_2'], usd, { renewal: true })],
