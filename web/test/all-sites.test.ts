@@ -74,7 +74,10 @@ itInLongForm('leads to a site with the same range by keyboard alone', async () =
   const { page } = await openSites()
   await page.getByRole('button', { name: '30 days' }).press('Enter')
   await page.waitForURL(/\/sites\?range=30d$/)
-  await page.getByRole('link', { name: 'Apple' }).press('Enter')
+  const apple = page.getByRole('link', { name: 'Apple' })
+  // The address changes a moment before what is on the page.
+  await expect.poll(() => apple.getAttribute('href')).toMatch(/range=30d$/)
+  await apple.press('Enter')
   await page.waitForURL(/\/sites\/site_\w+\?range=30d$/)
 })
 
