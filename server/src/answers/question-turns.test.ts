@@ -62,6 +62,19 @@ it('as many questions are worked on as the memory of the engine holds', async ()
   expect(await atWork(Number.POSITIVE_INFINITY)).toBe(defaultQuestionLimits.atWork.site)
 })
 
+it('the panels of a page are worked on together also where memory is for one question', async () => {
+  const small = questionLimits(256 * 2 ** 20)
+  const asked = questions(new QuestionTurns(systemClock, small))
+  for (const name of ['page 1', 'page 2', 'page 3']) {
+    asked.ask(name, key('site'), quick, { reading: '30 days' })
+  }
+  asked.ask('another page', key('site'), quick, { reading: '7 days' })
+  asked.ask('another site', key('other'), quick, { reading: '30 days' })
+  await settled()
+  expect(asked.begun()).toEqual(['page 1', 'page 2', 'page 3'])
+  await asked.endAll()
+})
+
 describe('questions', () => {
   it('of a site that asks for little begin before those of a reader who has asked for much', async () => {
     const turns = new QuestionTurns(systemClock, {

@@ -14,6 +14,8 @@ export interface Reader {
 export interface QuestionLimits {
   /** The most questions in progress: of all sites, of one site, and of one reader. */
   atWork: { all: number; site: number; reader: number }
+  /** The most of these that differ in what they read, which is what needs memory. */
+  readingsAtWork: { all: number; site: number; reader: number }
   /**
    * The most questions in progress that are expected to take longer than `slowMs`; those that share a reading count
    * as one.
@@ -31,6 +33,7 @@ export interface QuestionLimits {
 /** A page asks a dozen questions at once, and they share what they read (reports/queries/ask-together.ts). */
 export const defaultQuestionLimits: QuestionLimits = {
   atWork: { all: 16, site: 12, reader: 12 },
+  readingsAtWork: { all: 16, site: 12, reader: 12 },
   slowAtWork: { all: 2, site: 1, reader: 1 },
   slowMs: 3_000,
   mostUnderWay: 64,
@@ -41,16 +44,19 @@ export const defaultQuestionLimits: QuestionLimits = {
 /** The memory of a small engine that a page's panel takes at a million events. */
 const bytesOfQuestion = 64 * 1024 * 1024
 
-/** As many questions at a time as fit into the engine's memory, at most those of `defaultQuestionLimits`. */
+/**
+ * As many questions at a time as fit into the engine's memory, at most those of `defaultQuestionLimits`. Those that share a
+ * reading count as one: their statements are split until they fit (reports/queries/ask-figures.ts).
+ */
 export function questionLimits(engineBytes: number): QuestionLimits {
   const most = Math.max(1, Math.floor((engineBytes - engineOwnBytes) / bytesOfQuestion))
-  const { atWork, slowAtWork, ...rest } = defaultQuestionLimits
+  const { readingsAtWork, slowAtWork, ...rest } = defaultQuestionLimits
   const bounded = ({ all, site, reader }: QuestionLimits['atWork']) => ({
     all: Math.min(all, most),
     site: Math.min(site, most),
     reader: Math.min(reader, most),
   })
-  return { ...rest, atWork: bounded(atWork), slowAtWork: bounded(slowAtWork) }
+  return { ...rest, readingsAtWork: bounded(readingsAtWork), slowAtWork: bounded(slowAtWork) }
 }
 
 /** The assumed cost of a unit at a site without earlier questions, ms. */
@@ -66,8 +72,9 @@ interface Question {
   reader: Reader
   units: number
   expectedMs: number
-  /** The reading that it shares with others; undefined for a quick one. */
-  slowReading: string | undefined
+  /** What it reads, which others may share. */
+  reading: string
+  isSlow: boolean
 }
 
 interface Waiting {
@@ -121,9 +128,10 @@ export class QuestionTurns {
     this.#underWay.set(of, (this.#underWay.get(of) ?? 0) + 1)
     try {
       const expectedMs = units * (this.#msPerUnit.get(reader.siteId) ?? firstMsPerUnit)
-      const own = `${reader.siteId} ${reading ?? this.#serial++}`
-      const slowReading = expectedMs > this.#limits.slowMs ? own : undefined
-      const question = { reader, units, expectedMs, slowReading }
+      const question = {
+        ...{ reader, units, expectedMs, isSlow: expectedMs > this.#limits.slowMs },
+        reading: `${reader.siteId} ${reading ?? this.#serial++}`,
+      }
       await this.#turn(question, signal)
       return await this.#timed(question, work)
     } finally {
@@ -193,16 +201,23 @@ export class QuestionTurns {
     }
   }
 
-  #hasRoom({ reader, slowReading }: Question): boolean {
-    const { atWork, slowAtWork } = this.#limits
+  #hasRoom({ reader, reading, isSlow }: Question): boolean {
+    const { atWork, readingsAtWork, slowAtWork } = this.#limits
     return places(reader).every(([place, key]) => {
-      const now = this.#atWork.get(key)
-      if (now === undefined) return true
-      if (now.size >= atWork[place]) return false
-      if (slowReading === undefined) return true
-      const slow = new Set([...now].map((one) => one.slowReading))
-      slow.delete(undefined)
-      return slow.has(slowReading) || slow.size < slowAtWork[place]
+      const now = [...(this.#atWork.get(key) ?? [])]
+      const isOneOf = (some: readonly Question[], most: number) => {
+        const readings = new Set(some.map((one) => one.reading))
+        return readings.has(reading) || readings.size < most
+      }
+      return (
+        now.length < atWork[place] &&
+        isOneOf(now, readingsAtWork[place]) &&
+        (!isSlow ||
+          isOneOf(
+            now.filter((one) => one.isSlow),
+            slowAtWork[place],
+          ))
+      )
     })
   }
 

@@ -69,10 +69,19 @@ const setsForReturning = 3
 export async function askFigures(engine: Engine, question: FiguresQuestion): Promise<Figures> {
   const { name, from, params } = question
   const key = JSON.stringify([name, from([]), params])
-  const found = await askTogether(engine, { key, wanted: question }, (all) => askAll(engine, all))
-  const figures = found.get(question)
+  const { promise, resolve } = Promise.withResolvers<Figures | Error>()
+  const wanted = { question, found: resolve }
+  const all = askTogether(engine, { key, wanted }, (some) => askAll(engine, some))
+  // Where statements follow each other, the first panels need not wait for the last.
+  const figures = await Promise.race([promise, all.then(() => promise)])
   if (figures instanceof Error) throw figures
-  return figures ?? noFigures
+  return figures
+}
+
+/** A question, and what takes its figures. */
+interface Wanted {
+  question: FiguresQuestion
+  found: (figures: Figures | Error) => void
 }
 
 type Found = Map<FiguresQuestion, Figures | Error>
@@ -104,24 +113,26 @@ function mostKeys(engine: Engine): Promise<number> {
   return found
 }
 
-async function askAll(engine: Engine, questions: readonly FiguresQuestion[]): Promise<Found> {
-  if (questions.length === 1) return askPart(engine, questions)
-  const most = await mostKeys(engine)
-  const found: Found = new Map()
+async function askAll(engine: Engine, all: readonly Wanted[]): Promise<void> {
+  const most = all.length === 1 ? 1 : await mostKeys(engine)
   // One after the other: at the same time they need more memory than they were split for.
-  for (const part of inParts(questions, most)) {
-    for (const [question, figures] of await askPart(engine, part)) found.set(question, figures)
+  for (const part of inParts(all, most)) {
+    const figures = await askPart(
+      engine,
+      part.map(({ question }) => question),
+    )
+    for (const { question, found } of part) found(figures.get(question) ?? noFigures)
   }
-  return found
 }
 
 /**
  * Splits questions into those that may share a statement; questions without keys, or with equal ones, share one
  * grouping set.
  */
-function inParts(questions: readonly FiguresQuestion[], most: number): FiguresQuestion[][] {
-  const setOf = ({ keys }: FiguresQuestion) => JSON.stringify(keys.map(({ sql }) => sql).toSorted())
-  const sets = [...Map.groupBy(questions, setOf).values()]
+function inParts(all: readonly Wanted[], most: number): Wanted[][] {
+  const setOf = ({ question: { keys } }: Wanted) =>
+    JSON.stringify(keys.map(({ sql }) => sql).toSorted())
+  const sets = [...Map.groupBy(all, setOf).values()]
   const size = Math.min(most, sets.length)
   return Array.from({ length: Math.ceil(sets.length / size) }, (_, part) =>
     sets.slice(part * size, (part + 1) * size).flat(),

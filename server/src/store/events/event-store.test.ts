@@ -247,8 +247,8 @@ describe('flushing', () => {
     expect(await storedPaths(siteId)).toEqual(['/first'])
     await store.flush()
     expect(await storedPaths(siteId)).toEqual(['/few', '/first'])
-    await store.append(Array.from({ length: 1_000 }, () => anEvent({ siteId })))
-    await expect.poll(() => storedPaths(siteId)).toHaveLength(1_002)
+    await store.append(Array.from({ length: 8_000 }, () => anEvent({ siteId })))
+    await expect.poll(() => storedPaths(siteId)).toHaveLength(8_002)
   })
 })
 
