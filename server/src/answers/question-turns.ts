@@ -31,9 +31,11 @@ export interface QuestionLimits {
 }
 
 /** A page asks a dozen questions at once, and they share what they read (reports/queries/ask-together.ts). */
+const atWork = { all: 16, site: 12, reader: 12 }
+
 export const defaultQuestionLimits: QuestionLimits = {
-  atWork: { all: 16, site: 12, reader: 12 },
-  readingsAtWork: { all: 16, site: 12, reader: 12 },
+  atWork,
+  readingsAtWork: atWork,
   slowAtWork: { all: 2, site: 1, reader: 1 },
   slowMs: 3_000,
   mostUnderWay: 64,

@@ -167,6 +167,19 @@ it.each(filtered)(
   },
 )
 
+it('a panel is answered before the statement of the last one begins where each has its own', async () => {
+  const { engine, asked } = counting({ statementBytes: 2 ** 28 })
+  const passes = () => asked.filter((name) => name === 'visit-figures').length
+  const answered = await Promise.all(
+    ['source', 'country', 'browser', 'device'].map(async (dimension) => {
+      await answerOf(engine, { metrics: ['sessions'], dimensions: [dimension] }, noFilter)
+      return passes()
+    }),
+  )
+  expect(passes()).toBe(4)
+  expect(Math.min(...answered)).toBeLessThan(4)
+})
+
 it('a panel that fails alone leaves the others their answers', async () => {
   const { engine } = counting({
     isRefused: (sql) => sql.includes('grouping sets') || sql.includes('country as key'),

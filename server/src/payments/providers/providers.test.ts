@@ -90,6 +90,21 @@ describe('Stripe', () => {
     }
   })
 
+  it('joins an invoice and its intent that were counted apart once the intent refers to it', async () => {
+    const shop = await aShopWith(server, 'stripe')
+    const invoiceId = 'in_1Qx7RkLmNoPqRsTuVwXyZ012'
+    const intent = { id: 'pi_13', amount_received: 1900, currency: 'usd' }
+    await deliverAll(shop, [
+      [event('payment_intent.succeeded', intent)],
+      [invoice(invoiceId, 'manual', 1_793_000_000)],
+    ])
+    expect(await shop.count()).toBe(2)
+    const payment_details = { order_reference: invoiceId }
+    await deliverAll(shop, [[event('payment_intent.succeeded', { ...intent, payment_details })]])
+    expect(await shop.count()).toBe(1)
+    expect(await shop.payment('pi_13')).toMatchObject({ providerPaymentId: invoiceId, amount: 19 })
+  })
+
   it('takes a merchant’s own order reference, or a part of an id, for no invoice', async () => {
     const shop = await aShopWith(server, 'stripe')
     const paid = (id: string, order_reference: string) =>
