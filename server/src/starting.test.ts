@@ -8,6 +8,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect, createServer as createConnectionServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { apiKeyScopes } from '@tributary/contract/operation.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
@@ -170,7 +171,8 @@ describe('before the engine has started', () => {
     await vi.waitUntil(() => server.stdout().includes('does not answer (ECONNREFUSED)'))
     expect(await readiness(server.url)).toEqual([503, 'starting'])
     const proxy = createConnectionServer((socket) => {
-      socket.pipe(connect(Number(enginePort), '127.0.0.1')).pipe(socket)
+      // Killing the server resets its connections.
+      pipeline(socket, connect(Number(enginePort), '127.0.0.1'), socket, () => undefined)
     })
     await once(proxy.listen(port, '127.0.0.1'), 'listening')
     await expect.poll(() => readiness(server.url)).toEqual([200, 'ready'])
