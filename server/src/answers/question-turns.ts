@@ -48,7 +48,7 @@ const bytesOfQuestion = 64 * 1024 * 1024
 
 /**
  * As many questions at a time as fit into the engine's memory, at most those of `defaultQuestionLimits`. Those that share a
- * reading count as one: their statements are split until they fit (reports/queries/ask-figures.ts).
+ * reading count as one: their statements are divided until they fit (reports/queries/ask-figures.ts).
  */
 export function questionLimits(engineBytes: number): QuestionLimits {
   const most = Math.max(1, Math.floor((engineBytes - engineOwnBytes) / bytesOfQuestion))

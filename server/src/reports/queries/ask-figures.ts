@@ -84,86 +84,30 @@ interface Wanted {
   found: (figures: Figures | Error) => void
 }
 
-type Found = Map<FiguresQuestion, Figures | Error>
-
-/** How much of a statement's memory each set of keys is assumed to use. */
-const bytesOfKeys = 256 * 2 ** 20
-
-const mostKeysOf = new WeakMap<Engine, Promise<number>>()
-
 /**
- * How many sets of keys one statement may group by: if memory is short, each panel has its own, and spills by
- * itself.
+ * Asks for all in one pass or, where that needs too much memory or time, for one half after the other: at the same
+ * time, the halves would need as much again.
  */
-function mostKeys(engine: Engine): Promise<number> {
-  const known = mostKeysOf.get(engine)
-  if (known !== undefined) return known
-  const found = ask(engine, {
-    name: 'statement-memory',
-    sql: "select toFloat64(getSetting('max_memory_usage')) as bytes",
-    params: {},
-    row: Type.Object({ bytes: plainNumber }),
-  }).then(([row]) =>
-    row === undefined || row.bytes === 0
-      ? Number.POSITIVE_INFINITY
-      : Math.max(1, Math.floor(row.bytes / bytesOfKeys)),
-  )
-  mostKeysOf.set(engine, found)
-  found.catch(() => mostKeysOf.delete(engine))
-  return found
-}
-
 async function askAll(engine: Engine, all: readonly Wanted[]): Promise<void> {
-  const most = all.length === 1 ? 1 : await mostKeys(engine)
-  // One after the other: at the same time they need more memory than they were split for.
-  for (const part of inParts(all, most)) {
-    const figures = await askPart(
-      engine,
-      part.map(({ question }) => question),
+  const questions = all.map(({ question }) => question)
+  const figures = await askInOnePass(engine, questions).catch((error: Error) => error)
+  if (!(figures instanceof Error)) {
+    for (const { question, found } of all) found(figures.get(question) ?? noFigures)
+    return
+  }
+  const isTooMuch = figures instanceof EngineUnavailable && figures.code !== undefined
+  if (!isTooMuch) throw figures
+  const [first, ...others] = all
+  if (first !== undefined && others.length === 0) {
+    const apart = figures.code === memoryExceeded && first.question.keys.length > 0
+    first.found(
+      apart ? await askInTwo(engine, first.question).catch((error: Error) => error) : figures,
     )
-    for (const { question, found } of part) found(figures.get(question) ?? noFigures)
+    return
   }
-}
-
-/**
- * Splits questions into those that may share a statement; questions without keys, or with equal ones, share one
- * grouping set.
- */
-function inParts(all: readonly Wanted[], most: number): Wanted[][] {
-  const setOf = ({ question: { keys } }: Wanted) =>
-    JSON.stringify(keys.map(({ sql }) => sql).toSorted())
-  const sets = [...Map.groupBy(all, setOf).values()]
-  const size = Math.min(most, sets.length)
-  return Array.from({ length: Math.ceil(sets.length / size) }, (_, part) =>
-    sets.slice(part * size, (part + 1) * size).flat(),
-  )
-}
-
-async function askPart(engine: Engine, questions: readonly FiguresQuestion[]): Promise<Found> {
-  if (questions.length > 1) {
-    try {
-      return await askInOnePass(engine, questions)
-    } catch (error) {
-      // Together they may take too much time or memory, though one after the other they do not.
-      const isTooMuch = error instanceof EngineUnavailable && error.code !== undefined
-      if (!isTooMuch) throw error
-    }
-  }
-  const found: Found = new Map()
-  for (const question of questions) {
-    found.set(question, await askAlone(engine, question).catch((error: Error) => error))
-  }
-  return found
-}
-
-async function askAlone(engine: Engine, question: FiguresQuestion): Promise<Figures> {
-  try {
-    return (await askInOnePass(engine, [question])).get(question) ?? noFigures
-  } catch (error) {
-    const lacksMemory = error instanceof EngineUnavailable && error.code === memoryExceeded
-    if (!lacksMemory || question.keys.length === 0) throw error
-    return askInTwo(engine, question)
-  }
+  const half = Math.ceil(all.length / 2)
+  await askAll(engine, all.slice(0, half))
+  await askAll(engine, all.slice(half))
 }
 
 /**

@@ -58,7 +58,8 @@ export interface Engine {
   close(): Promise<void>
 }
 
-const defaultTimeoutMs = 10_000
+/** On a small machine, a page of a large site takes this long; a late answer is better than none. */
+const defaultTimeoutMs = 30_000
 /** Migrations and erasures rewrite parts; inserts wait for the disk. Neither may hang for ever. */
 const writeTimeoutMs = 120_000
 /** Added to the engine's own limit for the HTTP request, so that the engine's error comes first. */
