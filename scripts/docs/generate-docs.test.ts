@@ -7,6 +7,7 @@ import { Tributary } from '../../sdk/src/sdk.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { serve } from '../../server/src/serve.ts'
 import { createSite } from '../../server/src/sites/manage-sites.ts'
+import { itInLongForm } from '../../server/src/test/long-form.ts'
 import { generatedDocs, readDoc } from './generate-docs.ts'
 
 it.each(await generatedDocs())('$file is up to date (npm run docs)', ({ file, text }) => {
@@ -28,39 +29,42 @@ it('names metrics and health checks that exist', async () => {
   await rm(folder, { recursive: true })
 })
 
-it('a copy of the stopped folder is a whole backup, as docs/self-hosting.md says', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tributary-backup-'))
-  const server = await start(join(folder, 'data'))
-  const { control, apiKeys } = server.services
-  const site = await createSite(control.db, Date.now(), {
-    domains: ['shop.example'],
-    identification: true,
-  })
-  const scopes = ['events:write', 'payments:write', 'visitors:read'] as const
-  const { token } = await apiKeys.create(site.id, { name: 'server', scopes: [...scopes] })
-  const before = new Tributary({ url: server.url, key: token })
-  await before.recordEvents([{ type: 'pageview', visitorId: 'v_1', path: '/' }])
-  await before.identify({ visitorId: 'v_1', email: 'ana@example.com' })
-  const { paymentId } = await before.recordPayment({
-    provider: 'custom',
-    providerPaymentId: 'order-1',
-    amount: 5,
-  })
-  await server.close()
-  await cp(join(folder, 'data'), join(folder, 'copy'), { recursive: true })
-  await rm(join(folder, 'data'), { recursive: true })
+itInLongForm(
+  'a copy of the stopped folder is a whole backup, as docs/self-hosting.md says',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tributary-backup-'))
+    const server = await start(join(folder, 'data'))
+    const { control, apiKeys } = server.services
+    const site = await createSite(control.db, Date.now(), {
+      domains: ['shop.example'],
+      identification: true,
+    })
+    const scopes = ['events:write', 'payments:write', 'visitors:read'] as const
+    const { token } = await apiKeys.create(site.id, { name: 'server', scopes: [...scopes] })
+    const before = new Tributary({ url: server.url, key: token })
+    await before.recordEvents([{ type: 'pageview', visitorId: 'v_1', path: '/' }])
+    await before.identify({ visitorId: 'v_1', email: 'ana@example.com' })
+    const { paymentId } = await before.recordPayment({
+      provider: 'custom',
+      providerPaymentId: 'order-1',
+      amount: 5,
+    })
+    await server.close()
+    await cp(join(folder, 'data'), join(folder, 'copy'), { recursive: true })
+    await rm(join(folder, 'data'), { recursive: true })
 
-  const restored = await start(join(folder, 'copy'))
-  const after = new Tributary({ url: restored.url, key: token })
-  expect(await after.findVisitor('v_1')).toMatchObject({ pageViewCount: 1 })
-  expect(await after.findPayment({ paymentId })).toMatchObject({ amount: 5 })
-  // The address still matches, so the secret came along too.
-  const other = { provider: 'custom', providerPaymentId: 'order-2', amount: 7 }
-  await after.recordPayment({ ...other, customerEmail: 'ana@example.com' })
-  expect(await after.findPayment(other)).toMatchObject({ visitorId: 'v_1' })
-  await restored.close()
-  await rm(folder, { recursive: true })
-})
+    const restored = await start(join(folder, 'copy'))
+    const after = new Tributary({ url: restored.url, key: token })
+    expect(await after.findVisitor('v_1')).toMatchObject({ pageViewCount: 1 })
+    expect(await after.findPayment({ paymentId })).toMatchObject({ amount: 5 })
+    // The address still matches, so the secret came along too.
+    const other = { provider: 'custom', providerPaymentId: 'order-2', amount: 7 }
+    await after.recordPayment({ ...other, customerEmail: 'ana@example.com' })
+    expect(await after.findPayment(other)).toMatchObject({ visitorId: 'v_1' })
+    await restored.close()
+    await rm(folder, { recursive: true })
+  },
+)
 
 function start(dataDir: string) {
   return serve(readConfig({ PORT: '0', DATA_DIR: dataDir }), pino({ level: 'silent' }))

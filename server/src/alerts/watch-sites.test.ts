@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rebuildSessions } from '../store/events/sessions/rebuild-sessions.ts'
 import { aPerson } from '../test/a-person.ts'
 import { type TestClock, testClock } from '../test/clock.ts'
+import { inLongForm } from '../test/long-form.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { dayMs, hourMs, minuteMs } from '../time/durations.ts'
 import { isoTime } from '../time/iso-time.ts'
@@ -11,7 +12,7 @@ import { watchSites } from './watch-sites.ts'
 
 /** A Friday, ten minutes after an hour ended. */
 const startMs = Date.UTC(2026, 10, 20, 12, 10)
-const looks = 3
+const looks = inLongForm(3, 1)
 
 let server: TestServer
 let clock: TestClock

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aPerson } from '../test/a-person.ts'
 import { anEvent } from '../test/an-event.ts'
+import { inLongForm } from '../test/long-form.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { dayMs } from '../time/durations.ts'
 import { defaultQuestionLimits } from './question-turns.ts'
@@ -77,7 +78,7 @@ it('a quiet site waits only for the questions in progress while a share link’s
   const refused = () => statuses.filter((status) => status === 429).length
   await expect.poll(refused).toBe(flood.length - mostUnderWay)
   const answered = () => statuses.length - refused()
-  for (let count = 0; count < 5; count++) {
+  for (let count = 0; count < inLongForm(5, 2); count++) {
     const before = answered()
     expect(before).toBeLessThan(mostUnderWay - atWork.site)
     await askPanel()

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { describeOnControlStores } from '../test/control-stores.ts'
+import { describeOnControlStores, describeOnSqlite } from '../test/control-stores.ts'
+import { inLongForm } from '../test/long-form.ts'
 import { fillOldControl, fillOldEvents, released } from '../test/old-folder.ts'
 import { startTestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
@@ -15,7 +16,7 @@ import { type ControlStoreOptions, openUnmigrated } from './control/control-stor
 import { migrations } from './control/migrations/list.ts'
 import { listTables } from './events/copy/freeze-tables.ts'
 
-describeOnControlStores('an upgrade', (stores) => {
+inLongForm(describeOnControlStores, describeOnSqlite)('an upgrade', (stores) => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tributary-upgrade-'))

@@ -91,7 +91,7 @@ describeStores('reading a Stripe account', (stores) => {
       await synced.sync()
       await expectTruth()
     })
-    const runs = inLongForm(15, 2)
+    const runs = inLongForm(15, 1)
     await fc.assert(isTrue, { numRuns: runs, examples: [[[3, 20, 31]]] })
     expect(killed).toBeGreaterThanOrEqual(3)
   })

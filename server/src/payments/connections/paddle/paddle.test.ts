@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { describeAccount } from '../../../test/account-suite.ts'
-import { describeOnControlStores } from '../../../test/control-stores.ts'
+import { describeOnControlStores, describeOnSqlite } from '../../../test/control-stores.ts'
+import { inLongForm } from '../../../test/long-form.ts'
 import { type AccountProvider, openAccounts } from '../../../test/open-account.ts'
 import { type FakePaddle, startPaddle } from '../../../test/providers/fake-paddle.ts'
 import { killedSyncs } from '../../../test/providers/killed-syncs.ts'
@@ -30,7 +31,9 @@ const account: AccountProvider<PaddleShop> = {
 
 describeAccount(account)
 
-describeOnControlStores('reading a Paddle account in a process that is killed', (stores) => {
+const describeStores = inLongForm(describeOnControlStores, describeOnSqlite)
+
+describeStores('reading a Paddle account in a process that is killed', (stores) => {
   const at = openAccounts(account, stores)
 
   it('produces the expected ledger, continuing from where it was', async () => {

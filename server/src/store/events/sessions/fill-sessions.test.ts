@@ -100,51 +100,57 @@ describeInLongForm('a folder from before there was a table of sessions', () => {
   })
 })
 
-it('a start during which the engine lacks memory leaves the sessions of an older folder to the job', async () => {
-  test = await oldEngine()
-  await insert([view('ana', midnight), view('ben', midnight)])
-  await migrateEvents(test.engine)
-  let isShort = true
-  const command: typeof test.engine.command = async (sql, params) => {
-    if (isShort && sql.startsWith('insert into sessions')) {
-      throw new EngineUnavailable(memoryExceeded, new Error('memory limit exceeded'))
+itInLongForm(
+  'a start during which the engine lacks memory leaves the sessions of an older folder to the job',
+  async () => {
+    test = await oldEngine()
+    await insert([view('ana', midnight), view('ben', midnight)])
+    await migrateEvents(test.engine)
+    let isShort = true
+    const command: typeof test.engine.command = async (sql, params) => {
+      if (isShort && sql.startsWith('insert into sessions')) {
+        throw new EngineUnavailable(memoryExceeded, new Error('memory limit exceeded'))
+      }
+      await test.engine.command(sql, params)
     }
-    await test.engine.command(sql, params)
-  }
-  const engine = { ...test.engine, command }
-  await fillAtStart(engine, silent)
-  expect(await fillProgress(engine)).toEqual({ months: 1, filled: 0 })
-  isShort = false
-  expect(await fillSessions(engine)).toBe(true)
-  await expectSessionsAgree(test.engine)
-})
+    const engine = { ...test.engine, command }
+    await fillAtStart(engine, silent)
+    expect(await fillProgress(engine)).toEqual({ months: 1, filled: 0 })
+    isShort = false
+    expect(await fillSessions(engine)).toBe(true)
+    await expectSessionsAgree(test.engine)
+  },
+)
 
-it('the tables of an earlier version go, also when the engine is killed meanwhile, and the fill needs none', async () => {
-  test = await oldEngine()
-  await insert([view('ana', midnight), view('ben', midnight + minuteMs)])
-  for (const table of supersededTables) {
-    const row = Buffer.from('{"site_id":"site-1","day":"2026-11-01"}\n')
-    await test.engine.insertLines(table, row, { deduplicationToken: 'old' })
-  }
-  const dir = await mkdtemp(join(tmpdir(), 'tributary-schema-before-'))
-  await cp(schema, dir, { recursive: true })
-  await rm(join(dir, '2026-11-22-superseded-session-tables.sql'))
-  await migrateEvents(test.engine, dir)
-  await rm(dir, { recursive: true })
-  for (const waitMs of [0, 15, 40]) {
-    const migrating = migrateEvents(test.engine).catch(() => 'cut short')
-    await delay(waitMs)
-    const { pid } = await test.current()
-    process.kill(pid, 'SIGKILL')
-    await migrating
-    while ((await test.current()).pid === pid) await delay(5)
-  }
-  await migrateEvents(test.engine)
-  const tables = await test.engine.query<{ name: string }>('show tables')
-  expect(tables.filter(({ name }) => supersededTables.includes(name))).toEqual([])
-  expect(await fillSessions(test.engine)).toBe(true)
-  await expectSessionsAgree(test.engine)
-})
+itInLongForm(
+  'the tables of an earlier version go, also when the engine is killed meanwhile, and the fill needs none',
+  async () => {
+    test = await oldEngine()
+    await insert([view('ana', midnight), view('ben', midnight + minuteMs)])
+    for (const table of supersededTables) {
+      const row = Buffer.from('{"site_id":"site-1","day":"2026-11-01"}\n')
+      await test.engine.insertLines(table, row, { deduplicationToken: 'old' })
+    }
+    const dir = await mkdtemp(join(tmpdir(), 'tributary-schema-before-'))
+    await cp(schema, dir, { recursive: true })
+    await rm(join(dir, '2026-11-22-superseded-session-tables.sql'))
+    await migrateEvents(test.engine, dir)
+    await rm(dir, { recursive: true })
+    for (const waitMs of [0, 15, 40]) {
+      const migrating = migrateEvents(test.engine).catch(() => 'cut short')
+      await delay(waitMs)
+      const { pid } = await test.current()
+      process.kill(pid, 'SIGKILL')
+      await migrating
+      while ((await test.current()).pid === pid) await delay(5)
+    }
+    await migrateEvents(test.engine)
+    const tables = await test.engine.query<{ name: string }>('show tables')
+    expect(tables.filter(({ name }) => supersededTables.includes(name))).toEqual([])
+    expect(await fillSessions(test.engine)).toBe(true)
+    await expectSessionsAgree(test.engine)
+  },
+)
 
 describe('rows of sessions', () => {
   beforeEach(async () => {

@@ -4,6 +4,7 @@ import { insertPaymentEntries } from '../../../payments/queries/insert-payment-e
 import { anEvent } from '../../../test/an-event.ts'
 import { describeOnControlStores } from '../../../test/control-stores.ts'
 import { startTestEngine } from '../../../test/engine.ts'
+import { inLongForm } from '../../../test/long-form.ts'
 import { randomTraffic } from '../../../test/random-traffic.ts'
 import { expectSessionsAgree } from '../../../test/sessions-agree.ts'
 import { connectEngine } from '../engine.ts'
@@ -11,7 +12,7 @@ import { eventLine } from '../event-line.ts'
 import { rebuildSessions } from './rebuild-sessions.ts'
 import { takeTurnsAmongNodes } from './turns.ts'
 
-const rounds = 6
+const rounds = inLongForm(6, 2)
 const people = ['ana', 'ben', 'cleo', 'dan']
 
 describeOnControlStores('nodes that share an engine', (stores) => {
