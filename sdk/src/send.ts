@@ -24,7 +24,7 @@ export interface SendSettings {
   key: string
   fetch: Fetch
   retries: number
-  timeoutMs: number
+  timeoutMs: number | undefined
   maxWaitMs: number
 }
 
@@ -43,7 +43,9 @@ export interface Call {
   signal?: AbortSignal | undefined
   /** The server's message for something that does not exist: then the answer is undefined. */
   notFound?: string
-  /** The minimum timeout of calls that take the server longer than most. */
+  /** The timeout where the settings have none. */
+  usualTimeoutMs: number
+  /** The minimum timeout of calls that take the server longer than most, whatever the settings say. */
   leastTimeoutMs?: number
 }
 
@@ -73,13 +75,32 @@ export function callerOf(settings: SendSettings): Caller {
   return call
 }
 
+/** A server answers a report within 40 seconds, or says that it is too busy. A repeat before that is more work for it. */
+const reportTimeoutMs = 45_000
+const otherTimeoutMs = 10_000
+const reports: readonly (keyof Operations)[] = [
+  'POST /api/v1/query',
+  'POST /api/v1/models',
+  'POST /api/v1/paths',
+  'POST /api/v1/funnel',
+  'POST /api/v1/goals',
+  'POST /api/v1/journeys',
+  'POST /api/v1/cohorts',
+  'POST /api/v1/visitors',
+  'POST /api/v1/subscriptions/report',
+  'POST /api/v1/spend/report',
+  'GET /api/v1/payments',
+  'GET /api/v1/reconciliation',
+]
+
 /** The request for an operation. */
 export function toCall(
   name: keyof Operations,
   { query = {}, ...given }: Partial<Omit<Call, 'method' | 'path'>> & { query?: object },
 ): Call {
   const [method = '', path = ''] = name.split(' ')
-  return { ...given, method, path: path + queryText(query) }
+  const usualTimeoutMs = reports.includes(name) ? reportTimeoutMs : otherTimeoutMs
+  return { ...given, method, path: path + queryText(query), usualTimeoutMs }
 }
 
 /** The query of a path, without undefined values. */
@@ -136,7 +157,7 @@ export async function attempt<Answer>(
 ): Promise<Answer | TributaryError> {
   call.signal?.throwIfAborted()
   const aborter = new AbortController()
-  const timeoutMs = Math.max(settings.timeoutMs, call.leastTimeoutMs ?? 0)
+  const timeoutMs = Math.max(settings.timeoutMs ?? call.usualTimeoutMs, call.leastTimeoutMs ?? 0)
   const timer = setTimeout(() => aborter.abort(), timeoutMs)
   try {
     const response = await settings.fetch(settings.url + call.path, {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readRetryAfter, retryDelayMs } from '../src/retry-delay.ts'
 import {
   Tributary,
@@ -44,6 +44,40 @@ const failing = (status: number, headers?: Record<string, string>) =>
   reply(status, { status: 'error', error: { code: status, message: 'no' } }, headers)
 const cut: Answer = (request) => request.socket.destroy()
 const silent: Answer = () => {}
+
+it('a report is waited for longer than other calls, unless the settings say how long', async () => {
+  vi.useFakeTimers()
+  try {
+    const silentFetch: TributaryOptions['fetch'] = (_url, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    const place = {
+      url: 'http://tributary.example',
+      key: 'trb_key',
+      fetch: silentFetch,
+      retries: 0,
+    }
+    const waitsFor = async (
+      ask: (tributary: Tributary) => Promise<unknown>,
+      timeoutMs?: number,
+    ) => {
+      const failed = ask(new Tributary({ ...place, ...(timeoutMs && { timeoutMs }) })).catch(
+        (error: Error) => error.message,
+      )
+      await vi.advanceTimersByTimeAsync(60_000)
+      return failed
+    }
+    const report = (tributary: Tributary) =>
+      tributary.query({ metrics: ['visitors'], dateRange: '7d' })
+    expect(await waitsFor(report)).toBe('No answer within 45000 ms')
+    expect(await waitsFor(report, 2_000)).toBe('No answer within 2000 ms')
+    const goal = (tributary: Tributary) => tributary.recordGoal({ event: 'a' })
+    expect(await waitsFor(goal)).toBe('No answer within 10000 ms')
+  } finally {
+    vi.useRealTimers()
+  }
+})
 
 it('an erasure is waited for longer than other calls, and not repeated', async () => {
   const erased = { message: 'Visitor erased', events: 1, identities: 0, payments: 0 }
