@@ -11,6 +11,8 @@ export type ErrorKind =
   | 'rate-limited'
   | 'too-costly'
   | 'unavailable'
+  /** The caller closed the connection without waiting for the answer. */
+  | 'abandoned'
 
 /**
  * An error that the caller can fix (or, for `unavailable`, retry later). `message` is public; private details go

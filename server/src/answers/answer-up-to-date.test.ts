@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { childrenOf } from '../../../scripts/children-of.ts'
+import { engineCallsOfThreads, type FinishedCall } from '../store/trace.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { answerUpToDate } from './answer-up-to-date.ts'
+import { defaultQuestionLimits } from './question-turns.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -34,6 +36,40 @@ it('a query on an overloaded machine is answered with 503 in time, and continues
     await signalEngine('SIGCONT')
   }
   await expect.poll(() => answered).toBe(2)
+})
+
+it('a question whose reader leaves before its turn is not asked', async () => {
+  const { key } = await server.aSite()
+  const asked: string[] = []
+  const note = (call: unknown) => asked.push((call as FinishedCall).name)
+  engineCallsOfThreads.subscribe(note)
+  // Each has another filter, so that none shares the reading of another.
+  let questions = 0
+  const ask = async (signal?: AbortSignal) => {
+    const filters = [['is', 'page', [`/${++questions}`]]]
+    const body = { metrics: ['sessions'], dimensions: ['source'], dateRange: '7d', filters }
+    const { status } = await fetch(`${server.url}/api/v1/query`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      ...(signal && { signal }),
+    })
+    return status
+  }
+  expect(await ask()).toBe(200)
+  const { reader: most } = defaultQuestionLimits.atWork
+  await signalEngine('SIGSTOP')
+  try {
+    const staying = Array.from({ length: most }, () => ask())
+    await expect(ask(AbortSignal.timeout(500))).rejects.toThrow('timeout')
+    await signalEngine('SIGCONT')
+    expect(await Promise.all(staying)).toEqual(Array(most).fill(200))
+    expect(await ask()).toBe(200)
+    expect(asked.filter((name) => name === 'visit-figures')).toHaveLength(1 + most + 1)
+  } finally {
+    await signalEngine('SIGCONT')
+    engineCallsOfThreads.unsubscribe(note)
+  }
 })
 
 it('reconciliation is answered while the engine takes no payments', async () => {

@@ -4,6 +4,7 @@ import type { EventStore } from '../store/events/event-store.ts'
 import { longestWaitMs, within } from '../within.ts'
 import type { QuestionTurns, Reader } from './question-turns.ts'
 
+const hasLeft = 'The client closed the connection before the answer'
 const tooBusy = 'The server is too busy to answer in time. Ask again in a while'
 
 /** How to bring everything acknowledged into the engine, and the queue for asking it. */
@@ -28,29 +29,33 @@ interface Asking {
 /**
  * Answers a question, at its reader's turn, once the engine has everything acknowledged before. A question is
  * several statements one after the other, each of which may take long on an overloaded machine; their total time is
- * limited. Rejects with `unavailable` at that limit: a question that has begun continues, and its errors are logged;
- * one that still waits for its turn is not begun.
+ * limited. Rejects with `unavailable` at that limit, and with `abandoned` once the reader has disconnected. A question
+ * that has begun continues, and its errors are logged; one that still waits for its turn is not begun.
  */
 export async function answerUpToDate<Answer extends object>(
   { events, payments, questionTurns, logger }: UpToDate,
   { reader, units, reading, addsUnshipped = false, patienceMs = longestWaitMs }: Asking,
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
-  const tooLate = new AbortController()
+  const givenUp = new AbortController()
+  const leave = () => givenUp.abort(new AppError('abandoned', hasLeft))
   // Payments that are due wait for the events themselves, so the ledger need not wait for the insert.
   const flushed = addsUnshipped ? undefined : events.flushOf(reader.siteId)
   const ask = () =>
-    questionTurns.run(reader, units, { work: answer, reading, signal: tooLate.signal })
+    questionTurns.run(reader, units, { work: answer, reading, signal: givenUp.signal })
   // Waits for rebuilds before taking a turn, so that other questions can use it meanwhile.
   const working = Promise.all([flushed, payments.flush()]).then(() =>
     addsUnshipped ? ask() : events.readWhole([reader.siteId], ask),
   )
-  const found = await within(working, patienceMs)
+  reader.connection?.once('close', leave)
+  const found = await within(working, patienceMs).finally(() =>
+    reader.connection?.off('close', leave),
+  )
   if (found !== false) return found
   const refusal = new AppError('unavailable', tooBusy, { retryAfterSeconds: 10 })
   working.catch((err: unknown) => {
     if (err !== refusal) logger.warn({ err }, 'a query failed after its request had ended')
   })
-  tooLate.abort(refusal)
+  givenUp.abort(refusal)
   throw refusal
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { boundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
@@ -9,6 +10,8 @@ export interface Reader {
   siteId: string
   /** Unique for each reader, such as `share:shr_…`. */
   id: string
+  /** The connection that the answer goes to. When it is closed, the reader no longer waits. */
+  connection?: Pick<Socket, 'once' | 'off'> | undefined
 }
 
 export interface QuestionLimits {
@@ -158,6 +161,7 @@ export class QuestionTurns {
   }
 
   async #turn(question: Question, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const waiting: Waiting = { question, begin: resolve }
     const giveUp = () => {

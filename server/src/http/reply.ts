@@ -22,6 +22,8 @@ const statusOf: Record<ErrorKind, number> = {
   'rate-limited': 429,
   'too-costly': 422,
   unavailable: 503,
+  // Not received, but counted: nginx's status for a client that closed the connection.
+  abandoned: 499,
 }
 
 /** Our texts for Fastify's own refusals, by its error code. */

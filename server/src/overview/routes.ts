@@ -22,7 +22,7 @@ export interface OverviewDeps extends Serving, UpToDate {
 export function overviewRoutes(app: FastifyInstance, deps: OverviewDeps): void {
   const { answers, clock, collector, control, events } = deps
   serveOperations(app, deps, overviewOperations, {
-    'GET /api/app/overview': async ({ person, query }) => {
+    'GET /api/app/overview': async ({ request, person, query }) => {
       const nowMs = clock.now()
       const sites = await listSitesFor(control, person)
       const units = sites.reduce(
@@ -30,7 +30,8 @@ export function overviewRoutes(app: FastifyInstance, deps: OverviewDeps): void {
         0,
       )
       // A question about several sites takes turns with those of each.
-      const reader = { siteId: `sites of ${person.id}`, id: `person:${person.id}` }
+      const siteId = `sites of ${person.id}`
+      const reader = { siteId, id: `person:${person.id}`, connection: request.socket }
       const siteIds = sites.map(({ id }) => id)
       const readWhole = <T>(_: unknown, read: () => Promise<T>) => events.readWhole(siteIds, read)
       const upToDate = { ...deps, events: { flushOf: () => events.flush(), readWhole } }

@@ -125,7 +125,8 @@ async function findReader(
   const found =
     typeof access === 'string' ? await findByAccess(control, secrets, access, nowMs) : undefined
   if (found === undefined) throw closedShare()
-  return { ...found, nowMs, asker: { siteId: found.site.id, id: `share:${found.share.id}` } }
+  const [siteId, id] = [found.site.id, `share:${found.share.id}`]
+  return { ...found, nowMs, asker: { siteId, id, connection: request.socket } }
 }
 
 function readerOf(request: FastifyRequest): ShareReader {

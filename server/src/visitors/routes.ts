@@ -54,7 +54,8 @@ export function visitorRoutes(app: FastifyInstance, deps: VisitorDeps): void {
 
   serveOperations(app, deps, visitorSummaryOperations, {
     'POST /api/app/sites/:siteId/visitor-summaries': ({ request, site, body }) => {
-      const reader = { siteId: site.id, id: `person:${personOf(request).id}` }
+      const id = `person:${personOf(request).id}`
+      const reader = { siteId: site.id, id, connection: request.socket }
       return answerUpToDate(deps, { reader, units: 1 }, async () => ({
         visitors: await summariseVisitors(deps, site, body.visitorIds),
       }))

@@ -52,8 +52,12 @@ export function maySeeVisitors(request: FastifyRequest, ...others: ApiKeyScope[]
 }
 
 /** The reader whose turn a question takes. Only for routes that a key or a person may use. */
-export function readerOf(request: FastifyRequest): { siteId: string; id: string } {
+export function readerOf(request: FastifyRequest): {
+  siteId: string
+  id: string
+  connection: FastifyRequest['socket']
+} {
   const person = notedPerson(request)
   const id = person === undefined ? `key:${keyOf(request).id}` : `person:${person.id}`
-  return { siteId: siteOf(request).id, id }
+  return { siteId: siteOf(request).id, id, connection: request.socket }
 }
