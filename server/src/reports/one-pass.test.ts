@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertPaymentEntries } from '../payments/queries/insert-payment-entries.ts'
 import type { Site } from '../site.ts'
 import type { Engine } from '../store/events/engine.ts'
-import { EngineUnavailable } from '../store/events/engine-errors.ts'
+import { EngineUnavailable, memoryExceeded } from '../store/events/engine-errors.ts'
 import { eventLine } from '../store/events/event-line.ts'
 import { randomTraffic } from '../test/random-traffic.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
@@ -49,8 +49,11 @@ const panels: Partial<QueryInput>[] = [
   { metrics: ['visitors', 'goals'], dimensions: ['goal'] },
 ]
 
-/** An engine that counts the statements it is asked, by name, and says of some that they need too much memory. */
-function counting(isRefused: (sql: string) => boolean = () => false): {
+/** An engine that counts the statements it is asked, by name, and refuses some, by default because they need too much memory. */
+function counting(
+  isRefused: (sql: string) => boolean = () => false,
+  code = memoryExceeded,
+): {
   engine: Engine
   asked: string[]
 } {
@@ -60,7 +63,7 @@ function counting(isRefused: (sql: string) => boolean = () => false): {
   const query: Engine['query'] = (sql, ...more) => {
     count(sql)
     return isRefused(sql)
-      ? Promise.reject(new EngineUnavailable(241, new Error('memory limit exceeded')))
+      ? Promise.reject(new EngineUnavailable(code, new Error('refused')))
       : engine.query(sql, ...more)
   }
   const queryColumns: Engine['queryColumns'] = (sql, ...more) => {
@@ -172,6 +175,18 @@ it('panels that need too much memory in one pass are answered in several, the fi
   const { engine: sparing } = counting((sql) => sets(sql).length > 3)
   const together = await Promise.all(panels.map((panel) => answerOf(sparing, panel, noFilter)))
   expect(together).toEqual(await answersAlone(noFilter))
+})
+
+it('panels whose pass takes too long are refused without another one', async () => {
+  const { engine, asked } = counting((sql) => sql.includes('grouping sets'), 159)
+  const dimensions = ['source', 'country', 'browser']
+  const answers = await Promise.allSettled(
+    dimensions.map((dimension) =>
+      answerOf(engine, { metrics: ['sessions'], dimensions: [dimension] }, noFilter),
+    ),
+  )
+  expect(answers).toMatchObject(dimensions.map(() => ({ reason: { code: 159 } })))
+  expect(asked.filter((name) => name === 'visit-figures')).toHaveLength(1)
 })
 
 it('a panel that fails alone leaves the others their answers', async () => {

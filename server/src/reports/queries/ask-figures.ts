@@ -85,8 +85,8 @@ interface Wanted {
 }
 
 /**
- * Asks for all in one pass or, where that needs too much memory or time, for one half after the other: at the same
- * time, the halves would need as much again.
+ * Asks for all in one pass or, where that needs too much memory, for one half after the other: at the same time, the
+ * halves would need as much again. Where it takes too long, so would the halves.
  */
 async function askAll(engine: Engine, all: readonly Wanted[]): Promise<void> {
   const questions = all.map(({ question }) => question)
@@ -95,14 +95,13 @@ async function askAll(engine: Engine, all: readonly Wanted[]): Promise<void> {
     for (const { question, found } of all) found(figures.get(question) ?? noFigures)
     return
   }
-  const isTooMuch = figures instanceof EngineUnavailable && figures.code !== undefined
-  if (!isTooMuch) throw figures
+  const lacksMemory = figures instanceof EngineUnavailable && figures.code === memoryExceeded
+  if (!lacksMemory) throw figures
   const [first, ...others] = all
   if (first !== undefined && others.length === 0) {
-    const apart = figures.code === memoryExceeded && first.question.keys.length > 0
-    first.found(
-      apart ? await askInTwo(engine, first.question).catch((error: Error) => error) : figures,
-    )
+    const { question, found } = first
+    const isDivisible = question.keys.length > 0
+    found(isDivisible ? await askInTwo(engine, question).catch((error: Error) => error) : figures)
     return
   }
   const half = Math.ceil(all.length / 2)

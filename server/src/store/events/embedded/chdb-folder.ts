@@ -163,10 +163,13 @@ async function openWhenFree(options: ChdbFolderOptions): Promise<Session> {
   }
 }
 
-/** So that the last try has time to answer before the client gives up. */
+/**
+ * So that the last try has time to answer before the client gives up. The statements of a report may each take 30
+ * seconds, and several have to fit into the 40 seconds of a request.
+ */
 function patienceMs({ settings }: Statement): number {
-  const seconds = Number(settings.get('max_execution_time')) || 10
-  return seconds * 1_000 * 0.8
+  const seconds = Number(settings.get('max_execution_time')) || 30
+  return (seconds > 30 ? seconds * 0.8 : 8) * 1_000
 }
 
 async function runOn(pool: ConnectionPool, statement: Statement, body: Buffer) {
