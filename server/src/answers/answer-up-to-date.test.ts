@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { childrenOf } from '../../../scripts/children-of.ts'
 import { engineCallsOfThreads, type FinishedCall } from '../store/trace.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
@@ -58,10 +58,17 @@ it('a question whose reader leaves before its turn is not asked', async () => {
   }
   expect(await ask()).toBe(200)
   const { reader: most } = defaultQuestionLimits.atWork
+  const turns = vi.spyOn(server.services.questionTurns, 'run')
   await signalEngine('SIGSTOP')
   try {
     const staying = Array.from({ length: most }, () => ask())
-    await expect(ask(AbortSignal.timeout(500))).rejects.toThrow('timeout')
+    await expect.poll(() => turns.mock.calls.length).toBe(most)
+    const leaving = new AbortController()
+    const left = ask(leaving.signal)
+    await expect.poll(() => turns.mock.calls.length).toBe(most + 1)
+    leaving.abort()
+    await expect(left).rejects.toThrow('aborted')
+    await expect(turns.mock.results[most]?.value).rejects.toMatchObject({ kind: 'abandoned' })
     await signalEngine('SIGCONT')
     expect(await Promise.all(staying)).toEqual(Array(most).fill(200))
     expect(await ask()).toBe(200)
@@ -69,6 +76,7 @@ it('a question whose reader leaves before its turn is not asked', async () => {
   } finally {
     await signalEngine('SIGCONT')
     engineCallsOfThreads.unsubscribe(note)
+    turns.mockRestore()
   }
 })
 
