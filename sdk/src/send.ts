@@ -78,6 +78,7 @@ export function callerOf(settings: SendSettings): Caller {
 /** A server answers a report within 40 seconds, or says that it is too busy. A repeat before that is more work for it. */
 const reportTimeoutMs = 45_000
 const otherTimeoutMs = 10_000
+/** All that may read a long range. */
 const reports: readonly (keyof Operations)[] = [
   'POST /api/v1/query',
   'POST /api/v1/models',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { childrenOf } from '../../../scripts/children-of.ts'
 import { engineCallsOfThreads, type FinishedCall } from '../store/trace.ts'
+import { rawRequest } from '../test/raw-request.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { answerUpToDate } from './answer-up-to-date.ts'
 import { defaultQuestionLimits } from './question-turns.ts'
@@ -78,6 +79,25 @@ it('a question whose reader leaves before its turn is not asked', async () => {
     engineCallsOfThreads.unsubscribe(note)
     turns.mockRestore()
   }
+})
+
+it('questions that a client pipelines add no listener each to its connection', async () => {
+  const { key } = await server.aSite()
+  const warnings: string[] = []
+  const note = ({ name }: Error) => warnings.push(name)
+  process.on('warning', note)
+  const body = JSON.stringify({ metrics: ['sessions'], dateRange: '7d' })
+  const question = (connection: string) =>
+    [
+      ...['POST /api/v1/query HTTP/1.1', 'Host: stats.example', `Connection: ${connection}`],
+      ...[`Authorization: Bearer ${key}`, 'Content-Type: application/json'],
+      ...[`Content-Length: ${body.length}`, '', body],
+    ].join('\r\n')
+  const bytes = question('keep-alive').repeat(11) + question('close')
+  const { status, text } = await rawRequest(server.url, bytes)
+  expect([status, text.match(/HTTP\/1.1 200/g)?.length]).toEqual([200, 11])
+  process.off('warning', note)
+  expect(warnings).toEqual([])
 })
 
 it('reconciliation is answered while the engine takes no payments', async () => {

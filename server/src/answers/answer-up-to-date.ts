@@ -26,6 +26,20 @@ interface Asking {
   patienceMs?: number
 }
 
+type Connection = NonNullable<Reader['connection']>
+
+const closings = new WeakMap<Connection, AbortSignal>()
+
+/** Aborted when the connection closes. One for all questions that a client pipelines, since a socket warns of many listeners. */
+function closingOf(connection: Connection): AbortSignal {
+  const known = closings.get(connection)
+  if (known !== undefined) return known
+  const closing = new AbortController()
+  connection.once('close', () => closing.abort())
+  closings.set(connection, closing.signal)
+  return closing.signal
+}
+
 /**
  * Answers a question, at its reader's turn, once the engine has everything acknowledged before. A question is
  * several statements one after the other, each of which may take long on an overloaded machine; their total time is
@@ -47,9 +61,10 @@ export async function answerUpToDate<Answer extends object>(
   const working = Promise.all([flushed, payments.flush()]).then(() =>
     addsUnshipped ? ask() : events.readWhole([reader.siteId], ask),
   )
-  reader.connection?.once('close', leave)
+  const closing = reader.connection && closingOf(reader.connection)
+  closing?.addEventListener('abort', leave)
   const found = await within(working, patienceMs).finally(() =>
-    reader.connection?.off('close', leave),
+    closing?.removeEventListener('abort', leave),
   )
   if (found !== false) return found
   const refusal = new AppError('unavailable', tooBusy, { retryAfterSeconds: 10 })

@@ -11,7 +11,7 @@ export interface Reader {
   /** Unique for each reader, such as `share:shr_…`. */
   id: string
   /** The connection that the answer goes to. When it is closed, the reader no longer waits. */
-  connection?: Pick<Socket, 'once' | 'off'> | undefined
+  connection?: Pick<Socket, 'once'>
 }
 
 export interface QuestionLimits {

@@ -3,6 +3,7 @@ import type { ApiKeyScope } from '@tributary/contract/operation.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admitPerson, notedPerson, type SignInDeps } from '../../accounts/http/signed-in.ts'
 import type { SiteRole } from '../../accounts/rows/account-rows.ts'
+import type { Reader } from '../../answers/question-turns.ts'
 import { type Actor, keyActor, personActor } from '../../audit/actor.ts'
 import { AppError } from '../../errors.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
@@ -52,11 +53,7 @@ export function maySeeVisitors(request: FastifyRequest, ...others: ApiKeyScope[]
 }
 
 /** The reader whose turn a question takes. Only for routes that a key or a person may use. */
-export function readerOf(request: FastifyRequest): {
-  siteId: string
-  id: string
-  connection: FastifyRequest['socket']
-} {
+export function readerOf(request: FastifyRequest): Reader {
   const person = notedPerson(request)
   const id = person === undefined ? `key:${keyOf(request).id}` : `person:${person.id}`
   return { siteId: siteOf(request).id, id, connection: request.socket }

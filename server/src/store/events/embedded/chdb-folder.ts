@@ -169,6 +169,7 @@ async function openWhenFree(options: ChdbFolderOptions): Promise<Session> {
  */
 function patienceMs({ settings }: Statement): number {
   const seconds = Number(settings.get('max_execution_time')) || 30
+  // What may take longer is work in the background, which can wait.
   return (seconds > 30 ? seconds * 0.8 : 8) * 1_000
 }
 
