@@ -58,6 +58,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
   answers: [
     'answer-up-to-date.ts',
     'answers.ts',
+    'cancellation.ts',
     'messages.ts',
     'question-turns.ts',
     'reach-engine.ts',

@@ -1,7 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import { answerers } from './answerers.ts'
+import { cancellation } from './answers/cancellation.ts'
 import type { FromThread, ToThread } from './answers/messages.ts'
 import { reachEngine } from './answers/reach-engine.ts'
+import { AppError } from './errors.ts'
 import { failureOf } from './failure.ts'
 import { giveWayAsThread } from './process/background-priority.ts'
 import { withinLimits } from './reports/within-limits.ts'
@@ -27,18 +29,28 @@ onFinished(engineCalls, (seconds, outcome, { kind, name }) =>
 type Work = (engine: Engine, ...asked: readonly unknown[]) => Promise<unknown>
 const works = new Map(Object.entries(answerers as Record<string, Work>))
 
+const inProgress = new Map<number, AbortController>()
+const abandoned = () => new AppError('abandoned', 'No reader waits for the answer any more')
+
 server.on('message', (message: ToThread) => {
   if (message.type === 'ask') void answer(message)
+  else if (message.type === 'cancel') inProgress.get(message.id)?.abort(abandoned())
 })
 
 async function answer({ id, name, asked }: Extract<ToThread, { type: 'ask' }>): Promise<void> {
   // Where messages are sent, `Asking.ask` ensures that names and arguments belong together.
   const work = works.get(name)
+  const controller = new AbortController()
+  inProgress.set(id, controller)
   try {
     if (work === undefined) throw new Error(`nothing answers ${name}`)
-    const answer = await withinLimits(() => work(engine, ...asked), asked[0])
+    const answer = await cancellation.run(controller.signal, () =>
+      withinLimits(() => work(engine, ...asked), asked[0]),
+    )
     post({ type: 'answered', id, answer })
   } catch (error) {
     post({ type: 'failed', id, failure: failureOf(error) })
+  } finally {
+    inProgress.delete(id)
   }
 }

@@ -17,15 +17,15 @@ async function signalEngine(signal: NodeJS.Signals): Promise<void> {
   for (const child of await childrenOf(process.pid)) process.kill(child, signal)
 }
 
-it('a query on an overloaded machine is answered with 503 in time, and continues', async () => {
+it('a query on an overloaded machine is answered with 503 in time, and ended', async () => {
   const { services } = server
   const { site } = await server.aSite()
   const asking = { reader: { siteId: site.id, id: 'key:1' }, units: 1 }
-  let answered = 0
-  const ask = async () => {
+  const asked: Promise<object>[] = []
+  const ask = () => {
     const question = { site: site.id, nowMs: Date.now() }
-    const found = await services.answers.ask('busyRealtime', question, {})
-    answered++
+    const found = services.answers.ask('busyRealtime', question, {})
+    asked.push(found)
     return found
   }
   expect(await answerUpToDate(services, asking, ask)).toMatchObject({ visitors: 0 })
@@ -33,33 +33,68 @@ it('a query on an overloaded machine is answered with 503 in time, and continues
   try {
     const patient = answerUpToDate(services, { ...asking, patienceMs: 300 }, ask)
     await expect(patient).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
+    await expect(asked[1]).rejects.toMatchObject({ kind: 'abandoned' })
   } finally {
     await signalEngine('SIGCONT')
   }
-  await expect.poll(() => answered).toBe(2)
+  expect(await answerUpToDate(services, asking, ask)).toMatchObject({ visitors: 0 })
+})
+
+/** Asks about the visits of one page over HTTP, and disconnects at the signal. */
+async function askAbout(page: string, key: string, signal?: AbortSignal): Promise<number> {
+  const filters = [['is', 'page', [page]]]
+  const body = { metrics: ['sessions'], dimensions: ['source'], dateRange: '7d', filters }
+  const { status } = await fetch(`${server.url}/api/v1/query`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  })
+  return status
+}
+
+/** The figures that the thread of reports has asked the engine for since then. */
+function noteFigures() {
+  const figures: FinishedCall[] = []
+  const note = (call: unknown) => {
+    const finished = call as FinishedCall
+    if (finished.name === 'visit-figures') figures.push(finished)
+  }
+  engineCallsOfThreads.subscribe(note)
+  return { figures, [Symbol.dispose]: () => engineCallsOfThreads.unsubscribe(note) }
+}
+
+it('what a reader who left was asking is ended, unless another waits for the same', async () => {
+  const { key } = await server.aSite()
+  using noted = noteFigures()
+  using turns = vi.spyOn(server.services.questionTurns, 'run')
+  const outcomes = () => noted.figures.map(({ outcome }) => outcome)
+  const leaving = new AbortController()
+  await signalEngine('SIGSTOP')
+  try {
+    const left = [askAbout('/', key, leaving.signal), askAbout('/own', key, leaving.signal)]
+    const staying = askAbout('/', key)
+    await expect.poll(() => turns.mock.calls.length).toBe(3)
+    leaving.abort()
+    await Promise.all(left.map((one) => expect(one).rejects.toThrow('aborted')))
+    await expect.poll(outcomes).toContain('cancelled')
+    await signalEngine('SIGCONT')
+    expect(await staying).toBe(200)
+    await expect.poll(outcomes).toContain('ok')
+  } finally {
+    await signalEngine('SIGCONT')
+  }
 })
 
 it('a question whose reader leaves before its turn is not asked', async () => {
   const { key } = await server.aSite()
-  const asked: string[] = []
-  const note = (call: unknown) => asked.push((call as FinishedCall).name)
-  engineCallsOfThreads.subscribe(note)
+  using noted = noteFigures()
   // Each has another filter, so that none shares the reading of another.
   let questions = 0
-  const ask = async (signal?: AbortSignal) => {
-    const filters = [['is', 'page', [`/${++questions}`]]]
-    const body = { metrics: ['sessions'], dimensions: ['source'], dateRange: '7d', filters }
-    const { status } = await fetch(`${server.url}/api/v1/query`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      ...(signal && { signal }),
-    })
-    return status
-  }
+  const ask = (signal?: AbortSignal) => askAbout(`/${++questions}`, key, signal)
   expect(await ask()).toBe(200)
   const { reader: most } = defaultQuestionLimits.atWork
-  const turns = vi.spyOn(server.services.questionTurns, 'run')
+  using turns = vi.spyOn(server.services.questionTurns, 'run')
   await signalEngine('SIGSTOP')
   try {
     const staying = Array.from({ length: most }, () => ask())
@@ -73,11 +108,9 @@ it('a question whose reader leaves before its turn is not asked', async () => {
     await signalEngine('SIGCONT')
     expect(await Promise.all(staying)).toEqual(Array(most).fill(200))
     expect(await ask()).toBe(200)
-    expect(asked.filter((name) => name === 'visit-figures')).toHaveLength(1 + most + 1)
+    expect(noted.figures).toHaveLength(1 + most + 1)
   } finally {
     await signalEngine('SIGCONT')
-    engineCallsOfThreads.unsubscribe(note)
-    turns.mockRestore()
   }
 })
 

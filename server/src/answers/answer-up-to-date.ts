@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
 import type { EventStore } from '../store/events/event-store.ts'
 import { longestWaitMs, within } from '../within.ts'
+import { cancellation } from './cancellation.ts'
 import type { QuestionTurns, Reader } from './question-turns.ts'
 
 const hasLeft = 'The client closed the connection before the answer'
@@ -43,8 +44,8 @@ function closingOf(connection: Connection): AbortSignal {
 /**
  * Answers a question, at its reader's turn, once the engine has everything acknowledged before. A question is
  * several statements one after the other, each of which may take long on an overloaded machine; their total time is
- * limited. Rejects with `unavailable` at that limit, and with `abandoned` once the reader has disconnected. A question
- * that has begun continues, and its errors are logged; one that still waits for its turn is not begun.
+ * limited. Rejects with `unavailable` at that limit, and with `abandoned` once the reader has disconnected. The work is
+ * cancelled then; what of it cannot be cancelled continues, and its errors are logged.
  */
 export async function answerUpToDate<Answer extends object>(
   { events, payments, questionTurns, logger }: UpToDate,
@@ -55,8 +56,9 @@ export async function answerUpToDate<Answer extends object>(
   const leave = () => givenUp.abort(new AppError('abandoned', hasLeft))
   // Payments that are due wait for the events themselves, so the ledger need not wait for the insert.
   const flushed = addsUnshipped ? undefined : events.flushOf(reader.siteId)
-  const ask = () =>
-    questionTurns.run(reader, units, { work: answer, reading, signal: givenUp.signal })
+  const { signal } = givenUp
+  const work = () => cancellation.run(signal, answer)
+  const ask = () => questionTurns.run(reader, units, { work, reading, signal })
   // Waits for rebuilds before taking a turn, so that other questions can use it meanwhile.
   const working = Promise.all([flushed, payments.flush()]).then(() =>
     addsUnshipped ? ask() : events.readWhole([reader.siteId], ask),
@@ -69,7 +71,8 @@ export async function answerUpToDate<Answer extends object>(
   if (found !== false) return found
   const refusal = new AppError('unavailable', tooBusy, { retryAfterSeconds: 10 })
   working.catch((err: unknown) => {
-    if (err !== refusal) logger.warn({ err }, 'a query failed after its request had ended')
+    const isEnded = err === refusal || (err instanceof AppError && err.kind === 'abandoned')
+    if (!isEnded) logger.warn({ err }, 'a query failed after its request had ended')
   })
   givenUp.abort(refusal)
   throw refusal

@@ -5,6 +5,7 @@ import { errorOf, failureOf } from '../failure.ts'
 import { compileCacheFolder } from '../process/compile-cache.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { engineCallsOfThreads } from '../store/trace.ts'
+import { cancellation } from './cancellation.ts'
 import type { EnginePlace, FromThread, ToThread } from './messages.ts'
 
 /** What is computed from the engine alone, by name. Arguments and results are plain values. */
@@ -28,7 +29,7 @@ type Each<One> = (One extends unknown ? (one: One) => void : never) extends (all
 export interface Asking<Of extends Answerers> {
   /**
    * The caller has made sure that the engine is up to date. Rejects with `too-costly`, `invalid` or `unavailable`,
-   * or with an internal error.
+   * or with an internal error; with `abandoned` if the work is cancelled (cancellation.ts).
    */
   ask: Each<{ [Name in keyof Of]: AskOne<Name, Of[Name]> }[keyof Of]>
 }
@@ -127,10 +128,14 @@ class AnswerThread {
   ask(name: string, asked: readonly unknown[]): Promise<unknown> {
     const id = ++this.#asked
     const answered = Promise.withResolvers<unknown>()
+    const signal = cancellation.getStore()
+    const cancel = () => this.#tell({ type: 'cancel', id })
     this.#open.set(id, answered)
     this.#idle.refresh()
     this.#tell({ type: 'ask', id, name, asked })
-    return answered.promise
+    if (signal?.aborted) cancel()
+    else signal?.addEventListener('abort', cancel)
+    return answered.promise.finally(() => signal?.removeEventListener('abort', cancel))
   }
 
   async end(reason: AppError): Promise<void> {

@@ -15,6 +15,7 @@ export interface EnginePlace {
 /** Messages from the server to the answering thread. */
 export type ToThread =
   | { type: 'ask'; id: number; name: string; asked: readonly unknown[] }
+  | { type: 'cancel'; id: number }
   | { type: 'engine'; place: EnginePlace }
   | { type: 'no-engine'; failure: Failure }
 

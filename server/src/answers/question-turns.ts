@@ -138,7 +138,7 @@ export class QuestionTurns {
         reading: `${reader.siteId} ${reading ?? this.#serial++}`,
       }
       await this.#turn(question, signal)
-      return await this.#timed(question, work)
+      return await this.#timed(question, work, signal)
     } finally {
       const left = (this.#underWay.get(of) ?? 1) - 1
       if (left === 0) this.#underWay.delete(of)
@@ -175,7 +175,7 @@ export class QuestionTurns {
     signal?.removeEventListener('abort', giveUp)
   }
 
-  async #timed<T>(question: Question, work: () => Promise<T>): Promise<T> {
+  async #timed<T>(question: Question, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const { reader, units, expectedMs } = question
     const startMs = this.#share()
     try {
@@ -185,8 +185,11 @@ export class QuestionTurns {
       const tookMs = this.#share() - startMs
       this.#end(question)
       this.#spend(reader, tookMs - expectedMs)
-      const known = this.#msPerUnit.get(reader.siteId) ?? firstMsPerUnit
-      this.#msPerUnit.set(reader.siteId, known * 0.8 + (tookMs / units) * 0.2)
+      // A question that was cancelled does not show what its units cost.
+      if (!signal?.aborted) {
+        const known = this.#msPerUnit.get(reader.siteId) ?? firstMsPerUnit
+        this.#msPerUnit.set(reader.siteId, known * 0.8 + (tookMs / units) * 0.2)
+      }
       this.#beginNext()
     }
   }

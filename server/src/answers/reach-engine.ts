@@ -1,11 +1,12 @@
 import type { MessagePort } from 'node:worker_threads'
 import { errorOf } from '../failure.ts'
 import { connectClickHouse } from '../store/events/cluster/connect-clickhouse.ts'
-import type { Engine } from '../store/events/engine.ts'
+import type { Engine, ReadLimits } from '../store/events/engine.ts'
 import { lastingEngine } from '../store/events/lasting-engine.ts'
+import { cancellation } from './cancellation.ts'
 import type { EnginePlace, FromThread, ToThread } from './messages.ts'
 
-/** The engine's client on a thread, at the address that the server reports. */
+/** The engine's client on a thread, at the address that the server reports. It ends what it reads for cancelled work. */
 export function reachEngine(server: MessagePort): Engine {
   let known: { engine: Engine; run: EnginePlace['run'] } | undefined
   let wanted: PromiseWithResolvers<EnginePlace> | undefined
@@ -32,5 +33,11 @@ export function reachEngine(server: MessagePort): Engine {
     await before?.engine.close()
     return engine
   }
-  return lastingEngine(current, () => known?.run !== undefined)
+  const lasting = lastingEngine(current, () => known?.run !== undefined)
+  const cancellable = (limits?: ReadLimits) => ({ ...limits, signal: cancellation.getStore() })
+  return {
+    ...lasting,
+    query: (sql, params, limits) => lasting.query(sql, params, cancellable(limits)),
+    queryColumns: (sql, params, limits) => lasting.queryColumns(sql, params, cancellable(limits)),
+  }
 }

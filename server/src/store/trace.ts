@@ -1,4 +1,5 @@
 import { channel, type TracingChannel, tracingChannel } from 'node:diagnostics_channel'
+import { AppError } from '../errors.ts'
 
 /**
  * Publishes where time is spent below the requests to subscribers: the metrics, and a tracing SDK that the operator
@@ -23,7 +24,8 @@ export interface EngineCall {
  */
 export const engineCallsOfThreads = channel('tributary:engine.called')
 
-export type Outcome = 'ok' | 'failed'
+/** `cancelled`: no one waited for the result any more. */
+export type Outcome = 'ok' | 'failed' | 'cancelled'
 
 export interface FinishedCall extends EngineCall {
   outcome: Outcome
@@ -36,15 +38,18 @@ export function onFinished<Context extends object>(
   observe: (seconds: number, outcome: Outcome, context: Context) => void,
 ): () => void {
   const startedMs = new WeakMap<object, number>()
-  const failed = new WeakSet<object>()
+  const failures = new WeakMap<object, Outcome>()
   const subscribers = {
     start: (context: Context) => void startedMs.set(context, performance.now()),
     end: () => undefined,
-    error: (context: Context) => void failed.add(context),
+    error(context: Context & { error: unknown }) {
+      const { error } = context
+      const isCancelled = error instanceof AppError && error.kind === 'abandoned'
+      failures.set(context, isCancelled ? 'cancelled' : 'failed')
+    },
     asyncStart: (context: Context) => {
       const began = startedMs.get(context) ?? performance.now()
-      const outcome = failed.has(context) ? 'failed' : 'ok'
-      observe((performance.now() - began) / 1000, outcome, context)
+      observe((performance.now() - began) / 1000, failures.get(context) ?? 'ok', context)
     },
     asyncEnd: () => undefined,
   }

@@ -1,4 +1,5 @@
 import type { Model } from '@tributary/contract/query.ts'
+import { cancellation } from '../../answers/cancellation.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import type { DateRange } from '../date-range.ts'
 import { askTogether } from '../queries/ask-together.ts'
@@ -82,8 +83,10 @@ export async function creditedMoney(
       return { ...chosen, credits }
     }
     const byModel = new Map<Model, Promise<ModelCredits>>()
+    // One caller's credits serve the others, and must not be cancelled with that caller.
+    const signal = cancellation.getStore()
     const creditsBy = (model: Model) => {
-      const credits = byModel.get(model) ?? credit(model)
+      const credits = byModel.get(model) ?? cancellation.run(signal, () => credit(model))
       // All models' credits together need much memory: those that only one question needs are not stored.
       const askers = all.filter((one) => one.models.includes(model)).length
       if (askers > 1) byModel.set(model, credits)

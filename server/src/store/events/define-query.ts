@@ -1,7 +1,7 @@
 import type { Static, StaticDecode, TObject, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { HasCodec } from 'typebox/value'
-import type { Engine } from './engine.ts'
+import type { Engine, ReadLimits } from './engine.ts'
 
 /** A statement to the events store: the SQL, its parameters, and the shape of its answer. */
 export interface Question<Params extends TObject, Row extends TSchema> {
@@ -22,25 +22,20 @@ export interface ComposedQuestion<Row extends TSchema> {
   row: Row
 }
 
-export interface AskOptions {
-  /** 10 seconds by default. */
-  timeoutMs?: number
-}
-
 /**
  * Makes a function of a statement: it validates the parameters, sends the statement, and validates and decodes the
  * rows.
  */
 export function defineQuery<Params extends TObject, Row extends TSchema>(
   question: Question<Params, Row>,
-): (engine: Engine, params: Static<Params>, options?: AskOptions) => Promise<StaticDecode<Row>[]> {
+): (engine: Engine, params: Static<Params>, limits?: ReadLimits) => Promise<StaticDecode<Row>[]> {
   const { name, sql, row } = question
-  return async (engine, given, options) => {
+  return async (engine, given, limits) => {
     const { validator } = compiled(question.params)
     if (!validator.Check(given)) {
       throw new TypeError(`${name} was asked with wrong parameters: ${problems(validator, given)}`)
     }
-    return ask(engine, { name, sql, params: given, row }, options)
+    return ask(engine, { name, sql, params: given, row }, limits)
   }
 }
 
@@ -51,10 +46,10 @@ export function defineQuery<Params extends TObject, Row extends TSchema>(
 export async function ask<Row extends TSchema>(
   engine: Engine,
   question: ComposedQuestion<Row>,
-  options: AskOptions = {},
+  limits: ReadLimits = {},
 ): Promise<StaticDecode<Row>[]> {
   const { name, sql, params, row } = question
-  const rows = await engine.query(`/* ${name} */ ${sql}`, params, options)
+  const rows = await engine.query(`/* ${name} */ ${sql}`, params, limits)
   const shape = compiled(row)
   return rows.map((found) => decoded(name, shape, found) as StaticDecode<Row>)
 }
@@ -98,10 +93,10 @@ export interface ColumnsQuestion<Kinds extends ColumnKinds> {
 export async function askColumns<const Kinds extends ColumnKinds>(
   engine: Engine,
   question: ColumnsQuestion<Kinds>,
-  options: AskOptions = {},
+  limits: ReadLimits = {},
 ): Promise<CellsOf<Kinds>> {
   const { name, sql, params, columns } = question
-  const found = await engine.queryColumns(`/* ${name} */ ${sql}`, params, options)
+  const found = await engine.queryColumns(`/* ${name} */ ${sql}`, params, limits)
   const named = Object.entries(columns).flatMap(([column, kind]) => {
     if (kind === undefined) return []
     const { type = 'nothing', cells = [] } = found[column] ?? {}

@@ -233,6 +233,21 @@ describe('failures', () => {
     expect(await engine.queryColumns('select 1 as x')).toEqual({ x: { type: 'UInt8', cells: [1] } })
   })
 
+  it('ends a question that no one waits for any more', async () => {
+    const left = new AbortController()
+    const endless = 'select count() from numbers(1000000000000) where sipHash64(number) = 1'
+    const failure = failureOf(engine.query(endless, {}, { signal: left.signal }))
+    const others = `select count() as n from system.processes where query not like '%processes%'`
+    const running = async () => Number((await engine.query<{ n: string }>(others))[0]?.n)
+    await expect.poll(running).toBe(1)
+    const reason = new Error('the reader has left')
+    left.abort(reason)
+    expect(await failure).toBe(reason)
+    // Well before its time limit of 30 seconds.
+    await expect.poll(running, { timeout: 15_000 }).toBe(0)
+    expect(await engine.query('select 1 as x')).toEqual([{ x: 1 }])
+  })
+
   it('reports that the engine is unreachable', async () => {
     const unreachable = connectEngine('http://127.0.0.1:1')
     expect(await failureOf(unreachable.query('select 1'))).toMatchObject({ unreachable: true })

@@ -14,6 +14,14 @@ export interface AnswerColumn {
   cells: unknown[]
 }
 
+/** How long a read may take. */
+export interface ReadLimits {
+  /** 30 seconds by default. */
+  timeoutMs?: number | undefined
+  /** Ends the statement, and the call rejects with its reason. */
+  signal?: AbortSignal | undefined
+}
+
 /**
  * The rest of the server's interface to ClickHouse, embedded or not. Failures throw an `EngineError` (the engine
  * refused) or an `EngineUnavailable` (it may work later).
@@ -23,26 +31,18 @@ export interface Engine {
    * Rows of one SELECT, which may change nothing. params are bound as {name:Type}. 64-bit integers
    * arrive as strings: the callers' row schemas decode them.
    */
-  query<Row>(
-    sql: string,
-    params?: Record<string, unknown>,
-    options?: { timeoutMs?: number },
-  ): Promise<Row[]>
+  query<Row>(sql: string, params?: Record<string, unknown>, limits?: ReadLimits): Promise<Row[]>
   /** `query` for answers with many rows: an array for each column, by name. They are read several times as fast. */
   queryColumns(
     sql: string,
     params?: Record<string, unknown>,
-    options?: { timeoutMs?: number },
+    limits?: ReadLimits,
   ): Promise<Record<string, AnswerColumn>>
   /**
    * The answer to one SELECT as a stream, in the format that its text names. An embedded engine holds all of it
    * before the first byte.
    */
-  read(
-    sql: string,
-    params?: Record<string, unknown>,
-    options?: { timeoutMs?: number },
-  ): Promise<Readable>
+  read(sql: string, params?: Record<string, unknown>, limits?: ReadLimits): Promise<Readable>
   /** A statement without rows. What it created or altered survives a power cut when it resolves. */
   command(sql: string, params?: Record<string, unknown>): Promise<void>
   /**
@@ -86,11 +86,10 @@ export function connectEngine(url: string, options: EngineOptions = {}): Engine 
   })
   const reader = clickHouseReader(url, { maxConnections, settings })
   return {
-    query: <Row>(sql: string, params?: Record<string, unknown>, limits?: { timeoutMs?: number }) =>
-      query(reader, { sql, params, timeoutMs: limits?.timeoutMs }, 'JSONEachRow') as Promise<Row[]>,
-    queryColumns: (sql, params, limits) =>
-      queryColumns(reader, { sql, params, timeoutMs: limits?.timeoutMs }),
-    read: (sql, params, limits) => read(client, { sql, params, timeoutMs: limits?.timeoutMs }),
+    query: <Row>(sql: string, params?: Record<string, unknown>, limits?: ReadLimits) =>
+      query(reader, { sql, params, ...limits }, 'JSONEachRow') as Promise<Row[]>,
+    queryColumns: (sql, params, limits) => queryColumns(reader, { sql, params, ...limits }),
+    read: (sql, params, limits) => read(client, { sql, params, ...limits }),
     command: (sql, params) => command(client, sql, params),
     insertLines: (table, lines, given) =>
       insertLines(client, { table, lines, token: given.deduplicationToken }),
@@ -129,12 +128,13 @@ const readSettings: ClickHouseSettings = {
   readonly: '2',
   // An aborted answer has an error status, and does not end in the middle.
   wait_end_of_query: 1,
+  // An answer that no one waits for is not read to its end. The embedded engine does so without a setting.
+  cancel_http_readonly_queries_on_client_close: 1,
 }
 
-interface AskedQuestion {
+interface AskedQuestion extends ReadLimits {
   sql: string
   params: Record<string, unknown> | undefined
-  timeoutMs: number | undefined
 }
 
 async function query(
@@ -142,7 +142,8 @@ async function query(
   question: AskedQuestion,
   format: 'JSONEachRow' | 'JSONColumnsWithMetadata',
 ): Promise<unknown> {
-  const { sql, params = {}, timeoutMs = defaultTimeoutMs } = question
+  const { sql, params = {}, timeoutMs = defaultTimeoutMs, signal } = question
+  const tooLong = AbortSignal.timeout(timeoutMs + graceMs)
   try {
     const answer = await reader.read({
       sql,
@@ -156,24 +157,27 @@ async function query(
         output_format_json_quote_denormals: 0,
         ...settingsOfSets,
       },
-      signal: AbortSignal.timeout(timeoutMs + graceMs),
+      signal: signal === undefined ? tooLong : AbortSignal.any([tooLong, signal]),
     })
     return JSON.parse(answer)
   } catch (error) {
+    signal?.throwIfAborted()
     throw engineFailure(error, params)
   }
 }
 
 async function read(client: ClickHouseClient, question: AskedQuestion): Promise<Readable> {
-  const { sql, params, timeoutMs = defaultTimeoutMs } = question
+  const { sql, params, timeoutMs = defaultTimeoutMs, signal } = question
   try {
     const answer = await client.exec({
       query: sql,
       ...(params && { query_params: params }),
       clickhouse_settings: { ...readSettings, max_execution_time: timeoutMs / 1000 },
+      ...(signal && { abort_signal: signal }),
     })
     return answer.stream as Readable
   } catch (error) {
+    signal?.throwIfAborted()
     throw engineFailure(error, params)
   }
 }

@@ -5,13 +5,13 @@ import type { Engine } from './engine.ts'
 export function tracedEngine(engine: Engine): Engine {
   return {
     ...engine,
-    query: (sql, params, options) =>
-      engineCalls.tracePromise(() => engine.query(sql, params, options), {
+    query: (sql, params, limits) =>
+      engineCalls.tracePromise(() => engine.query(sql, params, limits), {
         kind: 'query',
         name: nameOf(sql),
       }),
-    queryColumns: (sql, params, options) =>
-      engineCalls.tracePromise(() => engine.queryColumns(sql, params, options), {
+    queryColumns: (sql, params, limits) =>
+      engineCalls.tracePromise(() => engine.queryColumns(sql, params, limits), {
         kind: 'query',
         name: nameOf(sql),
       }),

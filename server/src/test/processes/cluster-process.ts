@@ -44,7 +44,8 @@ process.once('disconnect', () => process.exit(0))
 function withoutKeeper(real: ChdbFolder): ChdbFolder {
   return {
     ...real,
-    run: (statement, body) => real.run({ ...statement, sql: plain(statement.sql) }, body),
+    run: (statement, body, signal) =>
+      real.run({ ...statement, sql: plain(statement.sql) }, body, signal),
   }
 }
 

@@ -1,6 +1,7 @@
 import { drainPending, Session } from 'chdb'
 import { semaphore } from '../../../concurrency/semaphore.ts'
-import { ConnectionPool } from './connection-pool.ts'
+import { cancellableRead } from './cancel-read.ts'
+import { type Connection, ConnectionPool } from './connection-pool.ts'
 import { syncDeduplicationLog } from './deduplication-log.ts'
 import { syncDefinitions } from './durable-definitions.ts'
 import { requireRoom } from './engine-disk.ts'
@@ -14,8 +15,10 @@ import { removeTornFiles } from './torn-files.ts'
 
 /** The open folder: runs statements, several at once, each as if it had its own connection. */
 export interface ChdbFolder {
-  /** The answer in the statement's format. Rejects with the engine's own error. */
-  run(statement: Statement, body: Buffer): Promise<Uint8Array>
+  /**
+   * The answer in the statement's format. Rejects with the engine's own error. A read whose signal is aborted ends early.
+   */
+  run(statement: Statement, body: Buffer, signal: AbortSignal): Promise<Uint8Array>
   version: string
   /** What was repaired after a crash. */
   recovered: readonly string[]
@@ -73,14 +76,15 @@ export async function openChdbFolder(options: ChdbFolderOptions): Promise<ChdbFo
   /** `confirmWrites` while another error is being thrown, which must not be replaced. */
   const noticeFailedWrites = () => confirmWrites().catch(() => undefined)
   const checks = setInterval(noticeFailedWrites, checkEveryMs).unref()
-  async function run(statement: Statement, body: Buffer): Promise<Uint8Array> {
+  const read = (statement: Statement, signal: AbortSignal) =>
+    runOn(pool, statement, ({ session }) => readOn(session, keeper, statement, signal))
+  async function run(statement: Statement, body: Buffer, signal: AbortSignal): Promise<Uint8Array> {
     const beganMs = performance.now()
     try {
       if (statement.kind === 'definition') await requireRoom(options.dir, statement.sql)
-      const runOnce = () => runOn(pool, statement, body)
       const answer = await (statement.kind === 'read'
-        ? sharingMemory(runOnce, patienceMs(statement))
-        : runOnce())
+        ? sharingMemory(() => read(statement, signal), patienceMs(statement))
+        : runOn(pool, statement, ({ session }) => write(session, statement, body)))
       if (statement.kind === 'definition') {
         folders.forget()
         await syncDefinitions(options.dir)
@@ -108,8 +112,8 @@ export async function openChdbFolder(options: ChdbFolderOptions): Promise<ChdbFo
   return {
     version,
     recovered,
-    run: (statement, body) =>
-      (statement.kind === 'read' ? reading : writing)(() => run(statement, body)),
+    run: (statement, body, signal) =>
+      (statement.kind === 'read' ? reading : writing)(() => run(statement, body, signal)),
     async close() {
       clearInterval(checks)
       pool.close()
@@ -173,11 +177,15 @@ function patienceMs({ settings }: Statement): number {
   return (seconds > 30 ? seconds * 0.8 : 8) * 1_000
 }
 
-async function runOn(pool: ConnectionPool, statement: Statement, body: Buffer) {
+async function runOn(
+  pool: ConnectionPool,
+  statement: Statement,
+  work: (connection: Connection) => Promise<Uint8Array>,
+): Promise<Uint8Array> {
   const connection = await pool.take(statement)
   let reusable = false
   try {
-    const answer = await runStatement(connection.session, statement, body)
+    const answer = await work(connection)
     // Careful: the partial output of a failed read is sent before the next answer on its connection.
     reusable = statement.kind === 'read' || statement.kind === 'insert'
     return answer
@@ -187,7 +195,19 @@ async function runOn(pool: ConnectionPool, statement: Statement, body: Buffer) {
   }
 }
 
-async function runStatement(session: Session, statement: Statement, body: Buffer) {
+async function readOn(
+  session: Session,
+  keeper: Session,
+  { sql, format }: Statement,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const found = await cancellableRead(keeper, { sql, signal }, (marked) =>
+    session.queryAsync(marked, { format }),
+  )
+  return found.bytes()
+}
+
+async function write(session: Session, statement: Statement, body: Buffer): Promise<Uint8Array> {
   const target = statement.kind === 'insert' ? findInsertTarget(statement.sql) : undefined
   if (target === undefined) {
     const result = await session.queryAsync(statement.sql, { format: statement.format })

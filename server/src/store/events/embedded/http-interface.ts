@@ -42,6 +42,8 @@ async function answer(
     response.end('Ok.\n')
     return
   }
+  const left = new AbortController()
+  response.once('close', () => left.abort())
   try {
     if (!isKnown(request)) {
       throw new RefusedStatement(516, 'AUTHENTICATION_FAILED', 'The name or the secret is wrong')
@@ -50,7 +52,7 @@ async function answer(
     const hasQuery = url.searchParams.has('query')
     const statement = readStatement(url.searchParams, hasQuery ? '' : body.toString('utf8'))
     response.setHeader('X-ClickHouse-Query-Id', statement.queryId)
-    const result = await folder.run(statement, hasQuery ? body : Buffer.alloc(0))
+    const result = await folder.run(statement, hasQuery ? body : Buffer.alloc(0), left.signal)
     await send(request, response, result)
   } catch (error) {
     if (request.destroyed && !request.complete) throw error
