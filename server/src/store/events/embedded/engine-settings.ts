@@ -98,7 +98,7 @@ const smallEngineBytes = 400 * mib
 export const isSmall = ({ engineBytes }: MemoryLimits) => engineBytes < smallEngineBytes
 
 /**
- * Whether freed memory may stay for the next statement, and the limit be exceeded while the machine has free memory.
+ * Whether freed memory may stay for the next clicks, and the limit be exceeded while the machine has free memory.
  */
 export const isRoomy = ({ engineBytes }: MemoryLimits) => engineBytes >= 1024 * mib
 
