@@ -31,8 +31,11 @@ it('a query on an overloaded machine is answered with 503 in time, and ended', a
   expect(await answerUpToDate(services, asking, ask)).toMatchObject({ visitors: 0 })
   await signalEngine('SIGSTOP')
   try {
-    const patient = answerUpToDate(services, { ...asking, patienceMs: 300 }, ask)
-    await expect(patient).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
+    // On a busy machine a short patience may end before the question is asked.
+    for (let patienceMs = 300; asked.length < 2; patienceMs *= 2) {
+      const patient = answerUpToDate(services, { ...asking, patienceMs }, ask)
+      await expect(patient).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
+    }
     await expect(asked[1]).rejects.toMatchObject({ kind: 'abandoned' })
   } finally {
     await signalEngine('SIGCONT')
@@ -53,6 +56,13 @@ async function askAbout(page: string, key: string, signal?: AbortSignal): Promis
   return status
 }
 
+/** Observes the questions about a site, from when they wait for their turn. */
+function noteTurns(siteId: string) {
+  const run = vi.spyOn(server.services.questionTurns, 'run')
+  const own = () => run.mock.results.filter((_, at) => run.mock.calls[at]?.[0].siteId === siteId)
+  return { own, [Symbol.dispose]: () => run.mockRestore() }
+}
+
 /** The figures that the thread of reports has asked the engine for since then. */
 function noteFigures() {
   const figures: FinishedCall[] = []
@@ -65,16 +75,16 @@ function noteFigures() {
 }
 
 it('what a reader who left was asking is ended, unless another waits for the same', async () => {
-  const { key } = await server.aSite()
+  const { key, site } = await server.aSite()
   using noted = noteFigures()
-  using turns = vi.spyOn(server.services.questionTurns, 'run')
+  using turns = noteTurns(site.id)
   const outcomes = () => noted.figures.map(({ outcome }) => outcome)
   const leaving = new AbortController()
   await signalEngine('SIGSTOP')
   try {
     const left = [askAbout('/', key, leaving.signal), askAbout('/own', key, leaving.signal)]
     const staying = askAbout('/', key)
-    await expect.poll(() => turns.mock.calls.length).toBe(3)
+    await expect.poll(turns.own).toHaveLength(3)
     leaving.abort()
     await Promise.all(left.map((one) => expect(one).rejects.toThrow('aborted')))
     await expect.poll(outcomes).toContain('cancelled')
@@ -87,24 +97,24 @@ it('what a reader who left was asking is ended, unless another waits for the sam
 })
 
 it('a question whose reader leaves before its turn is not asked', async () => {
-  const { key } = await server.aSite()
+  const { key, site } = await server.aSite()
   using noted = noteFigures()
   // Each has another filter, so that none shares the reading of another.
   let questions = 0
   const ask = (signal?: AbortSignal) => askAbout(`/${++questions}`, key, signal)
   expect(await ask()).toBe(200)
   const { reader: most } = defaultQuestionLimits.atWork
-  using turns = vi.spyOn(server.services.questionTurns, 'run')
+  using turns = noteTurns(site.id)
   await signalEngine('SIGSTOP')
   try {
     const staying = Array.from({ length: most }, () => ask())
-    await expect.poll(() => turns.mock.calls.length).toBe(most)
+    await expect.poll(turns.own).toHaveLength(most)
     const leaving = new AbortController()
     const left = ask(leaving.signal)
-    await expect.poll(() => turns.mock.calls.length).toBe(most + 1)
+    await expect.poll(turns.own).toHaveLength(most + 1)
     leaving.abort()
     await expect(left).rejects.toThrow('aborted')
-    await expect(turns.mock.results[most]?.value).rejects.toMatchObject({ kind: 'abandoned' })
+    await expect(turns.own()[most]?.value).rejects.toMatchObject({ kind: 'abandoned' })
     await signalEngine('SIGCONT')
     expect(await Promise.all(staying)).toEqual(Array(most).fill(200))
     expect(await ask()).toBe(200)

@@ -64,7 +64,8 @@ export async function answerUpToDate<Answer extends object>(
     addsUnshipped ? ask() : events.readWhole([reader.siteId], ask),
   )
   const closing = reader.connection && closingOf(reader.connection)
-  closing?.addEventListener('abort', leave)
+  if (closing?.aborted) leave()
+  else closing?.addEventListener('abort', leave)
   const found = await within(working, patienceMs).finally(() =>
     closing?.removeEventListener('abort', leave),
   )
