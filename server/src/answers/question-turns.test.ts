@@ -178,6 +178,23 @@ describe('questions', () => {
     await asked.endAll()
   })
 
+  it('that were cancelled while they were worked on do not make others like them seem quick', async () => {
+    const turns = new QuestionTurns(testClock())
+    for (let count = 0; count < 50; count++) {
+      const clickedAway = questions(turns)
+      const control = new AbortController()
+      clickedAway.ask('page', key('large'), slow, { signal: control.signal })
+      await settled()
+      control.abort()
+      await clickedAway.endAll()
+    }
+    const asked = questions(turns)
+    for (const name of ['first', 'second']) asked.ask(name, key('large'), slow)
+    await settled()
+    expect(asked.begun()).toEqual(['first'])
+    await asked.endAll()
+  })
+
   it('that took long because they were worked on together are not slow when they come again', async () => {
     const clock = testClock()
     const turns = new QuestionTurns(clock, { ...defaultQuestionLimits, slowMs: 1_000 })

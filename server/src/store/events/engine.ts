@@ -42,7 +42,11 @@ export interface Engine {
    * The answer to one SELECT as a stream, in the format that its text names. An embedded engine holds all of it
    * before the first byte.
    */
-  read(sql: string, params?: Record<string, unknown>, limits?: ReadLimits): Promise<Readable>
+  read(
+    sql: string,
+    params?: Record<string, unknown>,
+    limits?: Pick<ReadLimits, 'timeoutMs'>,
+  ): Promise<Readable>
   /** A statement without rows. What it created or altered survives a power cut when it resolves. */
   command(sql: string, params?: Record<string, unknown>): Promise<void>
   /**
@@ -167,17 +171,15 @@ async function query(
 }
 
 async function read(client: ClickHouseClient, question: AskedQuestion): Promise<Readable> {
-  const { sql, params, timeoutMs = defaultTimeoutMs, signal } = question
+  const { sql, params, timeoutMs = defaultTimeoutMs } = question
   try {
     const answer = await client.exec({
       query: sql,
       ...(params && { query_params: params }),
       clickhouse_settings: { ...readSettings, max_execution_time: timeoutMs / 1000 },
-      ...(signal && { abort_signal: signal }),
     })
     return answer.stream as Readable
   } catch (error) {
-    signal?.throwIfAborted()
     throw engineFailure(error, params)
   }
 }

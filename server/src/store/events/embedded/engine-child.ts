@@ -89,9 +89,8 @@ export async function startEngineChild(start: StartMessage, logger: Logger): Pro
 
 /**
  * Fewer arenas keep less freed memory: 0.95 instead of 1.18 GB after four greedy statements. A small engine has one. Freed
- * memory stays for the next statements, because Linux clears each page that was returned before it gives it again. With
- * 1 GB, where more than 0.2 seconds were too much, Linux ended the engine
- * (docs/decisions/0090-keep-freed-memory-between-statements.md).
+ * memory stays for the next statements, because Linux clears each page that was returned before it gives it again. With 1 GB
+ * only for a moment: when it was a second, Linux ended the engine (docs/decisions/0090-keep-freed-memory-between-statements.md).
  */
 function allocatorSettings(memory: MemoryLimits): string {
   if (isSmall(memory)) return 'dirty_decay_ms:1000,muzzy_decay_ms:0,narenas:1,lg_tcache_max:13'
