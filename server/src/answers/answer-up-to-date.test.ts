@@ -6,15 +6,19 @@ import { startTestServer, type TestServer } from '../test/server.ts'
 import { answerUpToDate } from './answer-up-to-date.ts'
 import { defaultQuestionLimits } from './question-turns.ts'
 
+// Its own: payments that another file leaves due would wait for the paused engine.
 let server: TestServer
+let engines: number[]
 beforeAll(async () => {
-  server = await startTestServer()
+  const others = new Set(await childrenOf(process.pid))
+  server = await startTestServer({ own: true })
+  engines = (await childrenOf(process.pid)).filter((pid) => !others.has(pid))
 })
 afterAll(() => server?.close())
 
-/** Pauses and continues the engine, which is the only child of this process. */
-async function signalEngine(signal: NodeJS.Signals): Promise<void> {
-  for (const child of await childrenOf(process.pid)) process.kill(child, signal)
+/** Pauses or continues the engine of this server. */
+function signalEngine(signal: NodeJS.Signals): void {
+  for (const pid of engines) process.kill(pid, signal)
 }
 
 it('a query on an overloaded machine is answered with 503 in time, and ended', async () => {
@@ -29,7 +33,7 @@ it('a query on an overloaded machine is answered with 503 in time, and ended', a
     return found
   }
   expect(await answerUpToDate(services, asking, ask)).toMatchObject({ visitors: 0 })
-  await signalEngine('SIGSTOP')
+  signalEngine('SIGSTOP')
   try {
     // On a busy machine a short patience may end before the question is asked.
     for (let patienceMs = 300; asked.length < 2; patienceMs *= 2) {
@@ -38,7 +42,7 @@ it('a query on an overloaded machine is answered with 503 in time, and ended', a
     }
     await expect(asked[1]).rejects.toMatchObject({ kind: 'abandoned' })
   } finally {
-    await signalEngine('SIGCONT')
+    signalEngine('SIGCONT')
   }
   expect(await answerUpToDate(services, asking, ask)).toMatchObject({ visitors: 0 })
 })
@@ -80,7 +84,7 @@ it('what a reader who left was asking is ended, unless another waits for the sam
   using turns = noteTurns(site.id)
   const outcomes = () => noted.figures.map(({ outcome }) => outcome)
   const leaving = new AbortController()
-  await signalEngine('SIGSTOP')
+  signalEngine('SIGSTOP')
   try {
     const left = [askAbout('/', key, leaving.signal), askAbout('/own', key, leaving.signal)]
     const staying = askAbout('/', key)
@@ -88,11 +92,11 @@ it('what a reader who left was asking is ended, unless another waits for the sam
     leaving.abort()
     await Promise.all(left.map((one) => expect(one).rejects.toThrow('aborted')))
     await expect.poll(outcomes).toContain('cancelled')
-    await signalEngine('SIGCONT')
+    signalEngine('SIGCONT')
     expect(await staying).toBe(200)
     await expect.poll(outcomes).toContain('ok')
   } finally {
-    await signalEngine('SIGCONT')
+    signalEngine('SIGCONT')
   }
 })
 
@@ -105,7 +109,7 @@ it('a question whose reader leaves before its turn is not asked', async () => {
   expect(await ask()).toBe(200)
   const { reader: most } = defaultQuestionLimits.atWork
   using turns = noteTurns(site.id)
-  await signalEngine('SIGSTOP')
+  signalEngine('SIGSTOP')
   try {
     const staying = Array.from({ length: most }, () => ask())
     await expect.poll(turns.own).toHaveLength(most)
@@ -115,12 +119,12 @@ it('a question whose reader leaves before its turn is not asked', async () => {
     leaving.abort()
     await expect(left).rejects.toThrow('aborted')
     await expect(turns.own()[most]?.value).rejects.toMatchObject({ kind: 'abandoned' })
-    await signalEngine('SIGCONT')
+    signalEngine('SIGCONT')
     expect(await Promise.all(staying)).toEqual(Array(most).fill(200))
     expect(await ask()).toBe(200)
     expect(noted.figures).toHaveLength(1 + most + 1)
   } finally {
-    await signalEngine('SIGCONT')
+    signalEngine('SIGCONT')
   }
 })
 
@@ -146,13 +150,13 @@ it('questions that a client pipelines add no listener each to its connection', a
 it('reconciliation is answered while the engine takes no payments', async () => {
   const { key } = await server.aSite()
   const body = { provider: 'paypal', providerPaymentId: 'pp-1', amount: 5, currency: 'EUR' }
-  await signalEngine('SIGSTOP')
+  signalEngine('SIGSTOP')
   try {
     await server.request('POST', '/api/v1/payment', { key, body })
     const answer = await server.request('GET', '/api/v1/reconciliation', { key })
     expect(answer).toMatchObject({ status: 200, body: { data: { notCompared: ['paypal'] } } })
   } finally {
-    await signalEngine('SIGCONT')
+    signalEngine('SIGCONT')
   }
   // Longer than this means waiting for the engine.
 }, 15_000)
