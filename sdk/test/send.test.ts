@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { publicOperations } from '@tributary/contract/operations/public.ts'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Operations } from '../src/contract/operations.ts'
 import { readRetryAfter, retryDelayMs } from '../src/retry-delay.ts'
 import {
   Tributary,
@@ -55,6 +57,24 @@ it('a report is waited for longer than what is recorded, unless the settings say
     dateRange: '7d',
   })
   await expect(report).rejects.toThrow('No answer within 50 ms')
+})
+
+/** What reads statistics, but no long range of visits. */
+const quick = [
+  ...['GET /api/v1/payment', 'GET /api/v1/payments/totals', 'GET /api/v1/payments/unlinked'],
+  ...['GET /api/v1/annotations', 'GET /api/v1/spend', 'GET /api/v1/imported'],
+  'POST /api/v1/realtime',
+]
+
+it('each operation that may read a long range of visits is a report', () => {
+  const reading = Object.entries(publicOperations).flatMap(([name, { access }]) => {
+    const scopes: readonly string[] =
+      typeof access === 'object' && 'scopes' in access ? access.scopes : []
+    return scopes.includes('stats:read') && !quick.includes(name) ? [name as keyof Operations] : []
+  })
+  const isReport = reading.map((name) => [name, toCall(name, {}).usualTimeoutMs === 45_000])
+  expect(isReport.length).toBeGreaterThan(8)
+  expect(isReport).toEqual(reading.map((name) => [name, true]))
 })
 
 it('an erasure is waited for longer than other calls, and not repeated', async () => {
