@@ -9,12 +9,9 @@ const fillers = [' ', '\t', 'a', 'a ', ': ', ':', '\x80']
  * many ways. Work that grows with the square of the length would take sixteen times as long.
  */
 export function measureHeaders(): Row[] {
-  const found = fillers.flatMap((filler) =>
-    [headerOf(filler, 'a', ''), headerOf(filler, '', '\0')].map((header) => {
-      const [short, long] = [lengths.short, lengths.long].map((length) => leastMs(header(length)))
-      return { filler, times: (long ?? 0) / (short ?? 1), ms: long ?? 0 }
-    }),
-  )
+  // The first time, V8 compiles the expressions between one length and the next.
+  readEach()
+  const found = readEach()
   const worst = found.reduce((most, one) => (one.times > most.times ? one : most))
   return [
     {
@@ -23,6 +20,15 @@ export function measureHeaders(): Row[] {
       floor: '8 times',
     },
   ]
+}
+
+function readEach() {
+  return fillers.flatMap((filler) =>
+    [headerOf(filler, 'a', ''), headerOf(filler, '', '\0')].map((header) => {
+      const [short, long] = [lengths.short, lengths.long].map((length) => leastMs(header(length)))
+      return { filler, times: (long ?? 0) / (short ?? 1), ms: long ?? 0 }
+    }),
+  )
 }
 
 const headerOf = (filler: string, before: string, after: string) => (length: number) => {

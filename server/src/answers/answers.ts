@@ -62,6 +62,11 @@ export interface AnswersOptions {
 
 /** A breakdown of 100,000 rows takes 200 MB while it is assembled. */
 const defaultMemoryMib = 1_024
+/**
+ * The part of it for new objects. V8 would take up to 192 MiB, with which answers are no faster, and the process has
+ * 140 MB more.
+ */
+const youngMemoryMib = (memoryMib: number) => (memoryMib < 512 ? 3 : 12)
 const defaultIdleMs = 30 * 60_000
 
 /** Starts the thread with the first question unless it is prepared, and again whenever it has ended. */
@@ -108,10 +113,14 @@ class AnswerThread {
   #idle: NodeJS.Timeout
 
   constructor(options: AnswersOptions, idleMs: number) {
+    const { memoryMib = defaultMemoryMib } = options
     this.#options = options
     this.#worker = new Worker(options.threadFile, {
       name: 'tributary-answers',
-      resourceLimits: { maxOldGenerationSizeMb: options.memoryMib ?? defaultMemoryMib },
+      resourceLimits: {
+        maxOldGenerationSizeMb: memoryMib,
+        maxYoungGenerationSizeMb: youngMemoryMib(memoryMib),
+      },
       // It reads no settings and writes nothing: it only knows what it receives.
       env: {},
       workerData: { compiledIn: compileCacheFolder() } satisfies ThreadData,
