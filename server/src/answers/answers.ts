@@ -64,7 +64,7 @@ export interface AnswersOptions {
 const defaultMemoryMib = 1_024
 /**
  * The part of it for new objects. V8 would take up to 192 MiB, with which answers are no faster, and the process has
- * 140 MB more.
+ * 130 to 160 MB more (docs/decisions/0120-limit-new-objects-of-the-thread-of-reports.md).
  */
 const youngMemoryMib = (memoryMib: number) => (memoryMib < 512 ? 3 : 12)
 const defaultIdleMs = 30 * 60_000
