@@ -72,9 +72,8 @@ it('each operation that may read a long range of visits is a report', () => {
       typeof access === 'object' && 'scopes' in access ? access.scopes : []
     return scopes.includes('stats:read') && !quick.includes(name) ? [name as keyof Operations] : []
   })
-  const isReport = reading.map((name) => [name, toCall(name, {}).usualTimeoutMs === 45_000])
-  expect(isReport.length).toBeGreaterThan(8)
-  expect(isReport).toEqual(reading.map((name) => [name, true]))
+  expect(reading.length).toBeGreaterThan(8)
+  expect(reading.filter((name) => toCall(name, {}).usualTimeoutMs !== 45_000)).toEqual([])
 })
 
 it('an erasure is waited for longer than other calls, and not repeated', async () => {

@@ -102,6 +102,25 @@ describe('questions', () => {
     expect((await ask()).body).toMatchObject({ data: { totals: { visitors: 1 } } })
   })
 
+  it.each([
+    [1_024, 12],
+    [128, 3],
+  ])('with %i MiB are computed with %i MiB for new objects', async (memoryMib, youngMib) => {
+    const thread = `import { parentPort, resourceLimits as answer } from 'node:worker_threads'
+      parentPort.on('message', ({ id }) => parentPort.postMessage({ type: 'answered', id, answer }))`
+    const answers = openAnswers<typeof answerers>({
+      logger: silent,
+      threadFile: new URL(`data:text/javascript,${encodeURIComponent(thread)}`),
+      engine: () => Promise.reject(new Error('no engine is needed')),
+      memoryMib,
+    })
+    expect(await answers.ask('busyRealtime', realtime, {})).toMatchObject({
+      maxOldGenerationSizeMb: memoryMib,
+      maxYoungGenerationSizeMb: youngMib,
+    })
+    await answers.close()
+  })
+
   it('are answered again after the idle thread ended', async () => {
     const answers = answersOf({ idleMs: 20 })
     const others = threadsThatGiveWay()

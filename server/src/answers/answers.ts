@@ -63,8 +63,8 @@ export interface AnswersOptions {
 /** A breakdown of 100,000 rows takes 200 MB while it is assembled. */
 const defaultMemoryMib = 1_024
 /**
- * The part of it for new objects. V8 would take up to 192 MiB, with which answers are no faster, and the process has
- * 130 to 160 MB more (docs/decisions/0120-limit-new-objects-of-the-thread-of-reports.md).
+ * The memory for new objects next to it. V8 would take up to 192 MiB: answers are no faster, and the process has 130 to
+ * 160 MB more (docs/decisions/0120-limit-new-objects-of-the-thread-of-reports.md).
  */
 const youngMemoryMib = (memoryMib: number) => (memoryMib < 512 ? 3 : 12)
 const defaultIdleMs = 30 * 60_000
