@@ -175,7 +175,7 @@ function hitsSql({ steps, by, filters, breakdown }: FunnelScope): string {
   const columns = 'visitor_hash, session_day, session_hash, timestamp, kind, name, path'
   const isStep = `(${steps.map((step, index) => stepSql(step, `step${index}`)).join(' or ')})`
   const until = momentSql('until')
-  const inWindow = `${isSince('from')} and timestamp < ${until} and toDate(timestamp) <= toDate(${until})`
+  const inWindow = `${isSince('from')} and timestamp < ${until} and indexHint(toDate(timestamp) <= toDate(${until}))`
   const hits = `select ${columns} from events where site_id = {site:String} and ${inWindow} and ${isStep}`
   const needsVisits = by === 'session' || filters.length > 0 || breakdown !== undefined
   if (!needsVisits || steps.every(({ kind }) => kind === 'pageview')) return `(${hits})`

@@ -20,7 +20,7 @@ export async function compareModels(
   const totals = new Map<Model, number>()
   const fallbacks: ModelsAnswer['fallbacks'] = []
   for (const model of models) {
-    const { credits, fallback } = await creditsBy(model)
+    const { credits, fallback } = creditsBy(model)
     if (fallback !== undefined) fallbacks.push({ model, ...fallback })
     const added = addUp({ ...question, places }, credits)
     totals.set(model, netMinor(added.totals))

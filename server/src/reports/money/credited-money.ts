@@ -1,5 +1,4 @@
 import type { Model } from '@tributary/contract/query.ts'
-import { cancellation } from '../../answers/cancellation.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import type { DateRange } from '../date-range.ts'
 import { askTogether } from '../queries/ask-together.ts'
@@ -12,7 +11,7 @@ import {
   moneyWithTouches,
   namesOf,
 } from './money-with-touches.ts'
-import { type ChosenRule, ruleFor } from './rule-for-model.ts'
+import { type ChosenRule, readJourneys, ruleFor } from './rule-for-model.ts'
 import { type StaleRate, staleRates } from './stale-rates.ts'
 
 /** The credit of each touch by one model; only credits that pass the filters of visits. */
@@ -25,7 +24,7 @@ export interface CreditedMoney extends MoneyWithTouches {
   staleRates: StaleRate[]
   /** Where the keys of the question are among those of touches and payments. */
   places: KeyPlaces
-  creditsBy: (model: Model) => Promise<ModelCredits>
+  creditsBy: (model: Model) => ModelCredits
 }
 
 export interface MoneyWanted {
@@ -52,43 +51,47 @@ export async function creditedMoney(
   const reach = models.includes('first') ? 'first' : 'last'
   const crediting = [reach, String(lookbackDays), includeDirect, refundsOnPayment]
   const key = JSON.stringify(['money', siteId, zone, crediting, filters, span, range])
-  const own = namesOf(scope)
-  const wanted = { names: own, models, withFirsts, withPayers, withCosts, withJourneys }
-  const { names, ...money } = await askTogether(engine, { key, wanted }, async (all) => {
+  const named = namesOf(scope)
+  const wanted = { names: named, models, withFirsts, withPayers, withCosts, withJourneys }
+  const { names, ...money } = await askTogether(engine, { key, wanted }, async (everyone) => {
     const together = {
-      visits: [...new Set(all.flatMap(({ names }) => names.visits))],
-      payments: [...new Set(all.flatMap(({ names }) => names.payments))],
+      visits: [...new Set(everyone.flatMap(({ names }) => names.visits))],
+      payments: [...new Set(everyone.flatMap(({ names }) => names.payments))],
     }
     const wide = {
       ...part,
-      withFirsts: all.some((one) => one.withFirsts),
-      withPayers: all.some((one) => one.withPayers),
-      withCosts: all.some((one) => one.withCosts),
+      withFirsts: everyone.some((one) => one.withFirsts),
+      withPayers: everyone.some((one) => one.withPayers),
+      withCosts: everyone.some((one) => one.withCosts),
     }
     // Markov learns from all money, with the visits that led to it.
-    const isLearned = all.some((one) => one.models.includes('markov'))
+    const isLearned = everyone.some((one) => one.models.includes('markov'))
     // Without dimensions of visits, the totals do not depend on which visits led to the money.
     const isOfVisits =
-      together.visits.length > 0 || filters.visits.length > 0 || all.some((one) => one.withJourneys)
+      together.visits.length > 0 ||
+      filters.visits.length > 0 ||
+      everyone.some((one) => one.withJourneys)
     const asked = {
       ...{ part: wide, range, names: together },
       withTouches: isOfVisits || isLearned,
       // Credits of other payments do not pass.
       passingOnly: !isLearned,
     }
-    const found = await moneyWithTouches(engine, { ...scope, model: reach }, asked)
-    const credit = async (model: Model): Promise<ModelCredits> => {
-      const chosen = await ruleFor(engine, { ...scope, model }, { ...found, range })
-      const credits = passing(scope, creditMoney(found.movements, found.touches, chosen.rule))
-      return { ...chosen, credits }
-    }
-    const byModel = new Map<Model, Promise<ModelCredits>>()
-    // One caller's credits serve the others, and must not be cancelled with that caller.
-    const signal = cancellation.getStore()
+    const reached = { ...scope, model: reach } as const
+    const own = moneyWithTouches(engine, reached, asked)
+    const [found, journeys] = await Promise.all([
+      own,
+      isLearned ? readJourneys(engine, reached, { range, own }) : undefined,
+    ])
+    const byModel = new Map<Model, ModelCredits>()
     const creditsBy = (model: Model) => {
-      const credits = byModel.get(model) ?? cancellation.run(signal, () => credit(model))
+      const known = byModel.get(model)
+      if (known !== undefined) return known
+      const chosen = ruleFor({ ...scope, model }, journeys)
+      const all = creditMoney(found.movements, found.touches, chosen.rule)
+      const credits = { ...chosen, credits: passing(scope, all) }
       // All models' credits together need much memory: those that only one question needs are not stored.
-      const askers = all.filter((one) => one.models.includes(model)).length
+      const askers = everyone.filter((one) => one.models.includes(model)).length
       if (askers > 1) byModel.set(model, credits)
       return credits
     }
@@ -97,8 +100,8 @@ export async function creditedMoney(
   return {
     ...money,
     places: {
-      visits: own.visits.map((name) => names.visits.indexOf(name)),
-      payments: own.payments.map((name) => names.payments.indexOf(name)),
+      visits: named.visits.map((name) => names.visits.indexOf(name)),
+      payments: named.payments.map((name) => names.payments.indexOf(name)),
     },
   }
 }

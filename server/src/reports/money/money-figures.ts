@@ -50,7 +50,7 @@ export async function moneyFigures(
     metrics.includes('mrr') ? recurringMoney(engine, question, range) : undefined,
   ])
   const { touches, places, staleRates } = credited
-  const { rule, fallback, credits } = await credited.creditsBy(question.model)
+  const { rule, fallback, credits } = credited.creditsBy(question.model)
   const money = addUp({ ...question, places }, credits, {
     customers: metrics.includes('customers'),
     visitors: metrics.includes('conversionRate'),

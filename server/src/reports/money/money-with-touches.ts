@@ -1,7 +1,12 @@
 import type { Engine } from '../../store/events/engine.ts'
 import { dayMs } from '../../time/durations.ts'
 import type { DateRange } from '../date-range.ts'
-import { type MoneyEntry, type MoneyScope, moneyEntries } from '../queries/money-entries.ts'
+import {
+  firstPathMs,
+  type MoneyEntry,
+  type MoneyScope,
+  moneyEntries,
+} from '../queries/money-entries.ts'
 import { payerTouches, type TouchesByVisitor } from '../queries/payer-touches.ts'
 import type { PaymentDimensionName } from '../queries/payment-words.ts'
 import type { SessionDimensionName } from '../queries/vocabulary.ts'
@@ -62,28 +67,30 @@ export async function moneyWithTouches(
     filters: filters.payments,
     dimensions: names.payments,
   }
-  const movements = await moneyEntries(engine, money)
-  const firstPath = movements.reduce(
-    (first, { pathVisitors, pathAt }) =>
-      pathVisitors.length > 0 ? Math.min(first, pathAt) : first,
-    Number.POSITIVE_INFINITY,
-  )
-  if (!withTouches || firstPath === Number.POSITIVE_INFINITY) {
-    return { movements, touches: new Map() }
+  const touchesOf = async (): Promise<TouchesByVisitor> => {
+    const firstPath = await firstPathMs(engine, money)
+    if (firstPath === undefined) return noTouches
+    // A first touch may lie before the look-back, if there is none within.
+    const reachDays = model === 'first' ? Number.POSITIVE_INFINITY : lookbackDays
+    const { fromMs: rangeFromMs, toMs: rangeToMs } = range
+    // A filter may ask what somebody did anywhere in the range, also before the look-back.
+    const filterFromMs = filters.visits.length > 0 ? rangeFromMs : Number.POSITIVE_INFINITY
+    const reachFromMs = Math.min(part.toMs, firstPath) - reachDays * dayMs
+    const reach = {
+      fromMs: Math.max(dayMs, Math.min(filterFromMs, reachFromMs)),
+      toMs: Math.max(part.toMs, rangeToMs),
+    }
+    const visits = { site, fromMs: rangeFromMs, toMs: rangeToMs, zone, filters: filters.visits }
+    return payerTouches(engine, visits, { dimensions: names.visits, money, reach, passingOnly })
   }
-  const firstPathMs = Math.min(part.toMs, firstPath)
-  // A first touch may lie before the look-back, if there is none within.
-  const reachDays = model === 'first' ? Number.POSITIVE_INFINITY : lookbackDays
-  const { fromMs: rangeFromMs, toMs: rangeToMs } = range
-  // A filter may ask what somebody did anywhere in the range, also before the look-back.
-  const filterFromMs = filters.visits.length > 0 ? rangeFromMs : Number.POSITIVE_INFINITY
-  const fromMs = Math.max(dayMs, Math.min(filterFromMs, firstPathMs - reachDays * dayMs))
-  const reach = { fromMs, toMs: Math.max(part.toMs, range.toMs) }
-  const visits = { site, fromMs: rangeFromMs, toMs: rangeToMs, zone, filters: filters.visits }
-  const { visits: dimensions } = names
-  const touches = await payerTouches(engine, visits, { dimensions, money, reach, passingOnly })
+  const [movements, touches] = await Promise.all([
+    moneyEntries(engine, money),
+    withTouches ? touchesOf() : noTouches,
+  ])
   return { movements, touches }
 }
+
+const noTouches: TouchesByVisitor = new Map()
 
 /**
  * The columns that the dimensions of a question name money and touches by, in their order: a page's money is its

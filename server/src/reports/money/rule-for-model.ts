@@ -11,7 +11,7 @@ import {
 } from '../../attribution/removal-effects.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import type { DateRange } from '../date-range.ts'
-import { channelSteps } from '../queries/channel-steps.ts'
+import { type ChannelStep, channelSteps } from '../queries/channel-steps.ts'
 import type { ReportScope } from '../question.ts'
 import { type CreditingRule, countedTouches, pathOf } from './credit-money.ts'
 import { type MoneyWithTouches, moneyWithTouches } from './money-with-touches.ts'
@@ -25,29 +25,41 @@ export interface ChosenRule {
   fallback: { used: Model; reason: string } | undefined
 }
 
+/** What Markov's chain is made of: the journeys that ended with money, and the steps of all others. */
+export interface Journeys extends MoneyWithTouches {
+  steps: readonly ChannelStep[]
+}
+
 /**
- * The rule by which a question's money is credited. Markov learns from all journeys of the range, whatever the
- * question's filters: the worth of a channel must not depend on whose money is looked at.
+ * Reads all journeys of a range, whatever the question's filters: the worth of a channel must not depend on whose
+ * money is looked at. `own` is the question's money, which is all if it has no filters of payments.
  */
-export async function ruleFor(
+export async function readJourneys(
   engine: Engine,
   scope: ReportScope,
-  given: MoneyWithTouches & { range: DateRange },
-): Promise<ChosenRule> {
+  { range, own }: { range: DateRange; own: Promise<MoneyWithTouches> },
+): Promise<Journeys> {
+  const { siteId: site, includeDirect, filters } = scope
+  const { fromMs, toMs } = range
+  const asked = { site, fromMs, toMs, includeDirect }
+  const [steps, money] = await Promise.all([
+    channelSteps(engine, asked, { channels, unnamed: 'Direct' }),
+    filters.payments.length === 0 ? own : allMoney(engine, scope, { range }),
+  ])
+  return { ...money, steps }
+}
+
+/** The rule by which a question's money is credited. `journeys` are there if any question is about Markov. */
+export function ruleFor(scope: ReportScope, journeys: Journeys | undefined): ChosenRule {
   const { model, lookbackDays, includeDirect } = scope
   const rule = { model, lookbackDays, includeDirect }
-  if (model !== 'markov') return { rule, fallback: undefined }
-  const all = scope.filters.payments.length === 0 ? given : await allMoney(engine, scope, given)
-  const { transitions, conversions, channelsUsed } = convertedJourneys(scope, all)
+  if (model !== 'markov' || journeys === undefined) return { rule, fallback: undefined }
+  const { transitions, conversions, channelsUsed } = convertedJourneys(scope, journeys)
   if (conversions < enoughForMarkov.conversions || channelsUsed < enoughForMarkov.channels) {
     const reason = `Markov needs ${enoughForMarkov.conversions} linked payments that are no renewals, over ${enoughForMarkov.channels} channels, in the range; there are ${conversions} over ${channelsUsed}.`
     return { rule: { ...rule, model: 'linear' }, fallback: { used: 'linear', reason } }
   }
-  const { siteId: site } = scope
-  const { fromMs, toMs } = given.range
-  const asked = { site, fromMs, toMs, includeDirect }
-  const steps = await channelSteps(engine, asked, { channels, unnamed: 'Direct' })
-  for (const { from = journeyStart, to = noConversion, count } of steps) {
+  for (const { from = journeyStart, to = noConversion, count } of journeys.steps) {
     addTransition(transitions, { from, to, count })
   }
   return { rule: { ...rule, removalEffects: removalEffects(transitions) }, fallback: undefined }

@@ -9,12 +9,15 @@ import { isInRange } from './visit-scope.ts'
  * server reported without a visit count by themselves.
  */
 
-/** Hits that belong to visits which began on the days of a scope, however long these lasted. */
-export const partsOfVisits = `site_id = {site:String} and toDate(timestamp) >= {firstDay:Date} - 1
+/**
+ * Hits that belong to visits which began on the days of a scope, however long these lasted. No hit is before its visit,
+ * so the table's order by `timestamp` only serves to read less: comparing it in each row took as long as all else.
+ */
+export const partsOfVisits = `site_id = {site:String} and indexHint(toDate(timestamp) >= {firstDay:Date} - 1)
   and session_day between {firstDay:Date} - 1 and {lastDay:Date} + 1 and origin != 'server'`
 
 /** Goals that a server reported since the first day of a scope; a visit's goals may come days after it began. */
-const serverGoals = `site_id = {site:String} and toDate(timestamp) >= {firstDay:Date} - 1
+const serverGoals = `site_id = {site:String} and indexHint(toDate(timestamp) >= {firstDay:Date} - 1)
   and kind = 'goal' and origin = 'server'`
 
 const columnsOfHit =

@@ -1,6 +1,8 @@
-import { askColumns, type CellsOf } from '../../store/events/define-query.ts'
+import Type from 'typebox'
+import { ask, askColumns, type CellsOf } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import { momentSql } from '../../store/events/hit-times.ts'
+import { plainNumber } from '../../store/events/row-types.ts'
 import type { PaymentFilter } from './filter.ts'
 import { paymentCondition } from './filter-conditions.ts'
 import {
@@ -168,6 +170,24 @@ function entryAt(
     pathVisitors: found.pathVisitors[row] as string[],
   }
 }
+
+/**
+ * When the first path of linked money ends, milliseconds since 1970 UTC; undefined if none is linked. It is known long
+ * before `moneyEntries`, so that touches are read at the same time.
+ */
+export async function firstPathMs(engine: Engine, scope: MoneyScope): Promise<number | undefined> {
+  const condition = paymentCondition(scope.filters)
+  const sql = `
+    select toFloat64(toUnixTimestamp64Milli(min(path_at))) as atMs
+    from payment_entries as entry final
+    where ${movedSql(scope)} and notEmpty(path_visitors) and (${condition.sql})
+    having count() > 0`
+  const params = { ...moneyParams(scope), ...condition.params }
+  const [found] = await ask(engine, { name: 'first-path', sql, params, row: firstPathRow })
+  return found?.atMs
+}
+
+const firstPathRow = Type.Object({ atMs: plainNumber })
 
 /** The moment at which an entry counts. */
 function momentOf({ refundsOnPayment }: Pick<MoneyScope, 'refundsOnPayment'>): string {
