@@ -35,7 +35,7 @@ export function pageFigures(
     hits: readonly Filter[]
   },
 ): Promise<Figures> {
-  const condition = filterCondition(scope.filters)
+  const condition = filterCondition(filtersOfVisits(scope, wanted.hits))
   const params = { ...scopeParams(scope), ...condition.params }
   const question = { name: 'page-figures', keys: wanted.dimensions.map(keyOfHit) }
   if (wanted.hits.length > 0) {
@@ -67,6 +67,12 @@ export function pageFigures(
       array join page_paths as path, page_views as views, arrayEnumerate(page_paths) as nth)`,
     params,
   })
+}
+
+/** The filters that the visits of single hits must pass: that one had a hit which passes need not be looked up again. */
+function filtersOfVisits({ filters }: VisitScope, hits: readonly Filter[]): readonly Filter[] {
+  if (hits.length === 0) return filters
+  return filters.filter((filter) => !('scope' in filter && filter.scope === 'hit'))
 }
 
 /** For single page views, and for pages with the number of views in a visit. */
@@ -106,7 +112,7 @@ export function goalFiguresBy(
     hits: readonly Filter[]
   },
 ): Promise<Figures> {
-  const condition = filterCondition(scope.filters)
+  const condition = filterCondition(filtersOfVisits(scope, wanted.hits))
   const hits = hitCondition(wanted.hits)
   const named = wanted.dimensions.map((dimension, index) =>
     dimension.name === 'property'

@@ -48,14 +48,17 @@ const sourceColumns = [
 const placeOf = (name: PayerSessionColumn) =>
   (sourceColumns as readonly PayerSessionColumn[]).indexOf(name)
 
+/** Touches that differ only in their visitor and time are one row: its texts are written and read once. */
 const columns = {
-  visitor: 'text',
-  atMs: 'number',
   midVisit: 'flag',
   touch: 'text',
   channel: 'text',
   keys: 'texts',
   passes: 'flag',
+  visitors: 'texts',
+  times: 'numbers',
+  /** Where each is in the order of all touches. */
+  places: 'numbers',
 } as const
 
 /**
@@ -100,22 +103,33 @@ export async function payerTouches(
     return place < 0 ? name : `came.2[${place + 1}] as ${name}`
   })
   const others = [...names].filter((name) => placeOf(name) < 0)
+  const keys = named.map((_, index) => `key${index}`)
+  const grouped = ['mid_visit', 'own_touch', 'channel', 'passing', ...keys].join(', ')
   const sql = `
-    select toString(visitor_hash) as visitor, toFloat64(toUnixTimestamp64Milli(touched_at)) as atMs,
-      toBool(nth > 1) as midVisit, if(nth > 1, 'source', own_touch) as touch,
+    select toBool(mid_visit) as midVisit, if(mid_visit, 'source', own_touch) as touch,
       if(channel = '', 'Direct', channel) as channel,
-      [${named.map(({ sql: text }) => `toString(${text})`).join(', ')}]::Array(String) as keys,
-      toBool(${condition.sql}) as passes
+      [${keys.map((key) => `toString(${key})`).join(', ')}]::Array(String) as keys, toBool(passing) as passes,
+      groupArray(toString(visitor_hash)) as visitors,
+      groupArray(toFloat64(toUnixTimestamp64Milli(touched_at))) as times,
+      groupArray(toFloat64(place)) as places
     from (
-      select visitor_hash, session_hash, started_at, own_touch, came.1 as touched_at, nth, ${ofTouch.join(', ')}
+      select visitor_hash, touched_at, ${grouped}, rowNumberInAllBlocks() as place
       from (
-        select ${['visitor_hash', 'session_hash', 'started_at', ...others].join(', ')}, toString(touch) as own_touch,
-          arrayPushFront(if(has_later_sources, later_sources, []), (started_at, [${ownSource}])) as sources_in_turn
-        from ${payerSessionsSql(['touch', 'later_sources', 'has_later_sources', ...names], payers)}
+        select visitor_hash, touched_at, nth > 1 as mid_visit, own_touch, channel, ${condition.sql} as passing
+          ${named.map(({ sql: key }, index) => `, ${key} as ${keys[index]}`).join('')}
+        from (
+          select visitor_hash, session_hash, started_at, own_touch, came.1 as touched_at, nth, ${ofTouch.join(', ')}
+          from (
+            select ${['visitor_hash', 'session_hash', 'started_at', ...others].join(', ')}, toString(touch) as own_touch,
+              arrayPushFront(if(has_later_sources, later_sources, []), (started_at, [${ownSource}])) as sources_in_turn
+            from ${payerSessionsSql(['touch', 'later_sources', 'has_later_sources', ...names], payers)}
+          )
+          array join sources_in_turn as came, arrayEnumerate(sources_in_turn) as nth
+        )
+        order by visitor_hash, touched_at, session_hash, nth
       )
-      array join sources_in_turn as came, arrayEnumerate(sources_in_turn) as nth
     )
-    order by visitor_hash, touched_at, session_hash, nth`
+    group by ${grouped}`
   const params = {
     ...scopeParams(scope),
     ...sessionTableParams(scope.site, wanted.reach),
@@ -123,18 +137,29 @@ export async function payerTouches(
     ...moneyParams(wanted.money),
   }
   const found = await askColumns(engine, { name: 'payer-touches', sql, params, columns })
-  const byVisitor = new Map<string, PayerTouch[]>()
-  for (const [row, visitor] of found.visitor.entries()) {
+  const count = found.places.reduce((sum, places) => sum + places.length, 0)
+  const touches = new Array<PayerTouch>(count)
+  const visitors = new Array<string>(count)
+  for (const [row, places] of found.places.entries()) {
     const kind = found.touch[row] as string
-    const touch: PayerTouch = {
-      atMs: found.atMs[row] as number,
-      midVisit: found.midVisit[row] as boolean,
-      isDirect: kind === 'direct' || kind === 'internal',
-      isContinuation: kind === 'continuation',
-      channel: found.channel[row] as string,
-      keys: found.keys[row] as string[],
-      passes: found.passes[row] as boolean,
+    const [midVisit, passes] = [found.midVisit[row] as boolean, found.passes[row] as boolean]
+    const [channel, keys] = [found.channel[row] as string, found.keys[row] as string[]]
+    for (const [index, place] of places.entries()) {
+      visitors[place] = found.visitors[row]?.[index] as string
+      touches[place] = {
+        atMs: found.times[row]?.[index] as number,
+        midVisit,
+        isDirect: kind === 'direct' || kind === 'internal',
+        isContinuation: kind === 'continuation',
+        channel,
+        keys,
+        passes,
+      }
     }
+  }
+  const byVisitor = new Map<string, PayerTouch[]>()
+  for (const [place, touch] of touches.entries()) {
+    const visitor = visitors[place] as string
     const known = byVisitor.get(visitor)
     if (known === undefined) byVisitor.set(visitor, [touch])
     else known.push(touch)

@@ -59,14 +59,16 @@ interface Cells {
   text: string
   texts: readonly string[]
   number: number
+  numbers: readonly number[]
   flag: boolean
 }
 
-/** ClickHouse's types for them; `number` are whole numbers up to 2^53. */
+/** ClickHouse's types for them; numbers are whole, up to 2^53. */
 const typesOfCells: Record<keyof Cells, RegExp> = {
   text: /^(String|LowCardinality\(String\)|Enum8\(.*\))$/,
   texts: /^Array\((String|LowCardinality\(String\))\)$/,
   number: /^Float64$/,
+  numbers: /^Array\(Float64\)$/,
   flag: /^Bool$/,
 }
 
@@ -103,7 +105,8 @@ export async function askColumns<const Kinds extends ColumnKinds>(
     if (!typesOfCells[kind].test(type)) {
       throw new TypeError(`${name} answered ${type} as ${column}`)
     }
-    if (kind === 'number' && !cells.every(Number.isSafeInteger)) {
+    const numbers = kind === 'numbers' ? cells.flat() : kind === 'number' ? cells : []
+    if (!numbers.every(Number.isSafeInteger)) {
       throw new RangeError(
         `${name} answered numbers that are not whole or beyond 2^53 as ${column}`,
       )

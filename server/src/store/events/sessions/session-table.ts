@@ -83,7 +83,7 @@ interface SessionRowsWanted {
  * `started_at` with their range.
  *
  * `final` merges the rows of a session, for which it reads whole tuples and the key. Most days are settled: each session
- * is one row. Where that spares reading wide tuples of all the others, only the rest is merged.
+ * is one row. Where that spares reading wide columns of all the others, only the rest is merged.
  */
 export function sessionTableSql(
   wanted: readonly SessionTableColumn[],
@@ -95,7 +95,7 @@ export function sessionTableSql(
   if (visitors !== undefined) {
     return `(${mergedRows('sessions', wanted, `prewhere visitor_hash in ${visitors} where ${scope}`)})`
   }
-  if (!wanted.some(isOfWideTuple)) return `(${mergedRows('sessions', wanted, `where ${scope}`)})`
+  if (!wanted.some(isOfWideColumn)) return `(${mergedRows('sessions', wanted, `where ${scope}`)})`
   return `(
   ${selected(wanted, 'settled')}
   from sessions
@@ -130,10 +130,10 @@ function mergedRows(
   settings do_not_merge_across_partitions_select_final = 1`
 }
 
-/** Tuples of many texts: to read all of one takes longer than to tell settled days from others. */
-const wideTuples = /\bentry_(source|campaign|device|version)\b/
+/** Many texts in one column: to read all of one takes longer than to tell settled days from others. */
+const wideColumns = /\b(entry_(page|source|campaign|device|version)|pages)\b/
 
-const isOfWideTuple = (name: SessionTableColumn) => wideTuples.test(columns[name]('merged'))
+const isOfWideColumn = (name: SessionTableColumn) => wideColumns.test(columns[name]('merged'))
 
 function selected(wanted: readonly SessionTableColumn[], read: Read): string {
   const names = [...new Set<SessionTableColumn>(['started_at', ...wanted])]
