@@ -1,4 +1,4 @@
-import { askColumns } from '../../store/events/define-query.ts'
+import { askColumns, type CellsOf } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import {
   type PayerSessionColumn,
@@ -105,6 +105,7 @@ export async function payerTouches(
   const others = [...names].filter((name) => placeOf(name) < 0)
   const keys = named.map((_, index) => `key${index}`)
   const grouped = ['mid_visit', 'own_touch', 'channel', 'passing', ...keys].join(', ')
+  // The engine keeps the order of a subquery for a function that numbers its rows.
   const sql = `
     select toBool(mid_visit) as midVisit, if(mid_visit, 'source', own_touch) as touch,
       if(channel = '', 'Direct', channel) as channel,
@@ -137,6 +138,11 @@ export async function payerTouches(
     ...moneyParams(wanted.money),
   }
   const found = await askColumns(engine, { name: 'payer-touches', sql, params, columns })
+  return byVisitor(found)
+}
+
+/** The touches of an answer, in their order. */
+function byVisitor(found: CellsOf<typeof columns>): TouchesByVisitor {
   const count = found.places.reduce((sum, places) => sum + places.length, 0)
   const touches = new Array<PayerTouch>(count)
   const visitors = new Array<string>(count)
@@ -157,14 +163,14 @@ export async function payerTouches(
       }
     }
   }
-  const byVisitor = new Map<string, PayerTouch[]>()
+  const touchesOf = new Map<string, PayerTouch[]>()
   for (const [place, touch] of touches.entries()) {
     const visitor = visitors[place] as string
-    const known = byVisitor.get(visitor)
-    if (known === undefined) byVisitor.set(visitor, [touch])
+    const known = touchesOf.get(visitor)
+    if (known === undefined) touchesOf.set(visitor, [touch])
     else known.push(touch)
   }
-  return byVisitor
+  return touchesOf
 }
 
 /** A subquery, in brackets, of the payers with a touch that passes, and of some without. */

@@ -5,7 +5,7 @@ export const momentSql = (param: string): string =>
 /**
  * Rows of `events` from a moment on. The table is ordered by day. The engine does not derive the day from
  * `timestamp`, because that is in the sorting key, too, and would read the whole month. The hint chooses what is
- * read and compares no rows (docs/decisions/0121-read-only-the-columns-that-decide.md).
+ * read and compares no rows (docs/decisions/0121-compare-only-the-columns-that-decide.md).
  */
 export const isSince = (from: string): string =>
   `timestamp >= ${momentSql(from)} and indexHint(toDate(timestamp) >= toDate(${momentSql(from)}))`
