@@ -10,7 +10,7 @@ import {
 } from '../../reports/queries/vocabulary.ts'
 import { ask } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
-import { isSince, momentSql } from '../../store/events/hit-times.ts'
+import { isBefore, isSince, momentSql } from '../../store/events/hit-times.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import { sessionTableSql } from '../../store/events/sessions/session-table.ts'
 import { mayShareMoment, type StepCondition, stepSql } from './step-condition.ts'
@@ -174,8 +174,7 @@ function unitsSql(scope: FunnelScope): string {
 function hitsSql({ steps, by, filters, breakdown }: FunnelScope): string {
   const columns = 'visitor_hash, session_day, session_hash, timestamp, kind, name, path'
   const isStep = `(${steps.map((step, index) => stepSql(step, `step${index}`)).join(' or ')})`
-  const until = momentSql('until')
-  const inWindow = `${isSince('from')} and timestamp < ${until} and indexHint(toDate(timestamp) <= toDate(${until}))`
+  const inWindow = `${isSince('from')} and ${isBefore('until')}`
   const hits = `select ${columns} from events where site_id = {site:String} and ${inWindow} and ${isStep}`
   const needsVisits = by === 'session' || filters.length > 0 || breakdown !== undefined
   if (!needsVisits || steps.every(({ kind }) => kind === 'pageview')) return `(${hits})`

@@ -53,7 +53,8 @@ export async function readJourneys(
 export function ruleFor(scope: ReportScope, journeys: Journeys | undefined): ChosenRule {
   const { model, lookbackDays, includeDirect } = scope
   const rule = { model, lookbackDays, includeDirect }
-  if (model !== 'markov' || journeys === undefined) return { rule, fallback: undefined }
+  if (model !== 'markov') return { rule, fallback: undefined }
+  if (journeys === undefined) throw new TypeError('Markov was asked for without journeys')
   const { transitions, conversions, channelsUsed } = convertedJourneys(scope, journeys)
   if (conversions < enoughForMarkov.conversions || channelsUsed < enoughForMarkov.channels) {
     const reason = `Markov needs ${enoughForMarkov.conversions} linked payments that are no renewals, over ${enoughForMarkov.channels} channels, in the range; there are ${conversions} over ${channelsUsed}.`

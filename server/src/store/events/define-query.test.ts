@@ -129,6 +129,10 @@ describe('an answer by columns', () => {
         ...{ name: 'wrong', params: {}, sql: `select ${x} as n`, columns: { n: 'number' } },
       })
       await expect(asked).rejects.toThrow(RangeError)
+      const inList = askColumns(test.engine, {
+        ...{ name: 'wrong', params: {}, sql: `select [1., ${x}] as n`, columns: { n: 'numbers' } },
+      })
+      await expect(inList).rejects.toThrow(RangeError)
     },
   )
 })

@@ -13,3 +13,7 @@ export const isSince = (from: string): string =>
 /** Rows of `events` up to a moment. */
 export const isUntil = (to: string): string =>
   `timestamp <= ${momentSql(to)} and indexHint(toDate(timestamp) <= toDate(${momentSql(to)}))`
+
+/** Rows of `events` before a moment. */
+export const isBefore = (to: string): string =>
+  `timestamp < ${momentSql(to)} and indexHint(toDate(timestamp) <= toDate(${momentSql(to)}))`
