@@ -100,7 +100,9 @@ describe('POST /api/collect', () => {
   it('stores goals with value and properties, engaged time, and nothing of money', async () => {
     await collect(view({ type: 'goal', name: ' Signup ', value: 0, properties: { plan: 'pro' } }))
     await collect(view({ type: 'engagement', engagedMs: 4200, name: 'x', value: 7 }))
-    await collect(view({ visitorId: 'ben', revenue: 99, amount: 99, currency: 'EUR' }))
+    await collect(
+      view({ visitorId: 'ben', revenue: 98_765_432, amount: 98_765_432, currency: 'EUR' }),
+    )
     const rows = await stored()
     expect(
       rows.map(({ kind, name, value, properties, engaged_ms }) => [
@@ -115,7 +117,7 @@ describe('POST /api/collect', () => {
       ['goal', 'Signup', 0, '{"plan":"pro"}', 0],
       ['engagement', '', null, '', 4200],
     ])
-    expect(JSON.stringify(rows)).not.toContain('99')
+    expect(JSON.stringify(rows)).not.toContain('98765432')
   })
 
   it('accepts JSON, plain text and no content type at all', async () => {
@@ -321,7 +323,7 @@ describe('identify', () => {
       { visitor_id: 'ana', kind: 'email', origin: 'client' },
       { visitor_id: 'ana', kind: 'user', origin: 'client', value: 'u-1' },
     ])
-    expect(identities[0]?.value.toLowerCase()).not.toContain('ana')
+    expect(identities[0]?.value.toLowerCase()).not.toContain('ana@')
   })
 
   it('keeps a user id but no address where user identification is off', async () => {

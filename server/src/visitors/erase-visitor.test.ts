@@ -95,7 +95,8 @@ describe('DELETE /api/v1/visitor', () => {
       link: { method: 'none', pathVisitorIds: [] },
       receipt: { given: { visitorId: null, sessionId: null }, steps: [] },
     })
-    expect(JSON.stringify(await payment(key))).not.toContain('ana')
+    // Random ids may have these letters in them.
+    expect(JSON.stringify(await payment(key))).not.toMatch(/(?<![A-Za-z0-9])ana(?![A-Za-z0-9])/)
     expect(await rowsWith('events', site, 'ana')).toBe(0)
     expect(await rowsWith('payment_entries', site, 'ana')).toBe(0)
     const identities = await server.services.control.db
