@@ -6,7 +6,7 @@ import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer } from '@tributary/server/test/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendFile } from './send-file.ts'
-import { run } from './test/run.ts'
+import { begin, run } from './test/run.ts'
 import { writeExport } from './write-export.ts'
 
 describe('the command line, with a running server', () => {
@@ -50,6 +50,20 @@ describe('the command line, with a running server', () => {
       (await server.request('POST', '/api/v1/goal', goal)).status === 401
     await expect.poll(isRefused, { timeout: 5_000, interval: 50 }).toBe(true)
   })
+
+  it.runIf(process.platform === 'linux')(
+    'lets a command be ended before the server when memory runs out',
+    async () => {
+      const { site } = await server.aSite()
+      const words = ['provider', 'connect', '--site', site.id, '--provider', 'stripe', '--key', '-']
+      const { child, outcome } = begin({ DATA_DIR: server.dataDir }, words)
+      const scoreOf = (pid?: number) => readFile(`/proc/${pid}/oom_score_adj`, 'utf8').then(Number)
+      await expect.poll(() => scoreOf(child.pid), { timeout: 10_000 }).toBe(500)
+      expect(await scoreOf(process.pid)).toBeLessThan(500)
+      child.stdin?.end()
+      expect((await outcome).code).toBe(1)
+    },
+  )
 
   itInLongForm('inserts what the engine refused once the engine accepts it', async () => {
     const { site, key } = await server.aSite()

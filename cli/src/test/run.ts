@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { compileCacheFolder } from '@tributary/server/process/compile-cache.ts'
 import { runCli } from '../run-cli.ts'
@@ -22,12 +22,20 @@ export function run(
   environment: Record<string, string>,
   words: readonly string[],
 ): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const env = { PATH: '/usr/bin:/bin', ...compiled, ...environment }
-    execFile(process.execPath, [main, ...words], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-    })
+  return begin(environment, words).outcome
+}
+
+/** `run`, with its process, for a command that waits for input. */
+export function begin(
+  environment: Record<string, string>,
+  words: readonly string[],
+): { child: ChildProcess; outcome: Promise<Outcome> } {
+  const env = { PATH: '/usr/bin:/bin', ...compiled, ...environment }
+  const { promise: outcome, resolve } = Promise.withResolvers<Outcome>()
+  const child = execFile(process.execPath, [main, ...words], { env }, (error, stdout, stderr) => {
+    resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
   })
+  return { child, outcome }
 }
 
 /**

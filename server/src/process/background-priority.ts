@@ -31,18 +31,21 @@ export function giveWayAsThread(): void {
   if (process.platform === 'linux') giveWay(0)
 }
 
-/** 1000 would make it the first of the whole machine, before everything else that runs there. */
-const adjustment = '900'
+/**
+ * Added to the part of the memory that a process has, in thousandths: Linux ends the one with the highest sum when memory
+ * runs out. The engine comes first: it is restarted within a second and loses nothing. Then a command, which can be run
+ * again. Hits are accepted as long as the server is there. With 1000 they would come before all else on the machine.
+ */
+const oomScores = { engine: 900, command: 500 } as const
 
 /**
- * Makes a process the one that Linux ends when memory runs out: the one with the highest score. The engine is
- * restarted within a second and loses nothing, while hits are still accepted. Every process may raise the score of
- * its own children; the child may also be gone already.
+ * Makes Linux end a process before the server when memory runs out. Every process may do so for itself and for its
+ * children; a child may be gone already.
  */
-export function makeOomVictim(pid: number): void {
+export function endBeforeServer(what: keyof typeof oomScores, pid: number): void {
   if (process.platform !== 'linux') return
   try {
-    writeFileSync(`/proc/${pid}/oom_score_adj`, adjustment)
+    writeFileSync(`/proc/${pid}/oom_score_adj`, String(oomScores[what]))
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (!['ENOENT', 'ESRCH', 'EACCES', 'EPERM', 'EROFS'].includes(code)) throw error

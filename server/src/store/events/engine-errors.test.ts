@@ -28,6 +28,13 @@ it('an unreadable part is one too, a truncated row is not', () => {
   expect(engineFailure(ofRow)).toMatchObject({ rowsRefused: true })
 })
 
+it('a mutation that lacked memory may come through later, one that is wrong not', () => {
+  expect(engineFailure(failure('341', 'MEMORY_LIMIT_EXCEEDED'))).toMatchObject({
+    kind: 'unavailable',
+  })
+  expect(engineFailure(failure('341', 'TYPE_MISMATCH'))).not.toHaveProperty('kind')
+})
+
 it('a statement that is wrong stays wrong', () => {
   expect(engineFailure(failure('62', 'SYNTAX_ERROR'))).not.toHaveProperty('kind')
 })

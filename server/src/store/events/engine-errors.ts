@@ -41,6 +41,8 @@ export class EngineUnavailable extends AppError {
 export const timeoutExceeded = 159
 /** ClickHouse's code for a statement that needed more memory than it may use, or than there was. */
 export const memoryExceeded = 241
+/** ClickHouse's code for a mutation that failed at least once. Its type is that of the reason. */
+export const mutationFailed = 341
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH'])
 
@@ -88,7 +90,8 @@ export function engineFailure(
   const isOfDisk =
     (endsTooSoon.has(code) && readingParts.test(error.message)) ||
     (code === standardException && failingDisk.test(error.message))
-  if (isOfDisk || passing.has(code)) return new EngineUnavailable(code, cause)
+  const lacksMemory = code === mutationFailed && error.type === 'MEMORY_LIMIT_EXCEEDED'
+  if (isOfDisk || lacksMemory || passing.has(code)) return new EngineUnavailable(code, cause)
   return new EngineError(code, message, cause)
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@clickhouse/client'
 import { type ClickHouseReader, clickHouseReader } from './clickhouse-reader.ts'
 import { engineFailure } from './engine-errors.ts'
+import { awaitPostponed } from './postponed-mutation.ts'
 
 /** A column of an answer, with ClickHouse's name for its type. */
 export interface AnswerColumn {
@@ -203,7 +204,8 @@ async function command(
       },
     })
   } catch (error) {
-    throw engineFailure(error, params)
+    const failure = engineFailure(error, params)
+    await awaitPostponed(client, { sql, failure, patienceMs: writeTimeoutMs })
   }
 }
 

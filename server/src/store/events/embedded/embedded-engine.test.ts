@@ -240,6 +240,24 @@ describe('memory', () => {
     expect(answers).toEqual(Array(3).fill([{ n: '60' }]))
   })
 
+  it('is shared: a mutation that finds too little is done once a read has ended', async () => {
+    const { engine } = await start({
+      memory: { engineBytes: 400 * mib, statementBytes: 245 * mib },
+    })
+    await engine.command(table)
+    await insert(engine, 'one')
+    const megabytes = (n: string) => `arrayMap(x -> repeat('x', 1000000 - x), range(${n}))`
+    const read = engine.query(
+      `select length(groupArray(repeat('x', 1000000 - number))) + sleepEachRow(2) as n from numbers(60)`,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await engine.command(
+      `alter table t delete where a = 3 and length(${megabytes('190 + a')}) = 193`,
+    )
+    expect(await count(engine)).toBe(9)
+    expect(await read).toEqual([{ n: '60' }])
+  })
+
   itInLongForm(
     'gives connections back: many failing and passing questions leave none behind',
     async () => {

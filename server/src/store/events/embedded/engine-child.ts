@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { giveWay, makeOomVictim } from '../../../process/background-priority.ts'
+import { endBeforeServer, giveWay } from '../../../process/background-priority.ts'
 import { compileCacheFolder } from '../../../process/compile-cache.ts'
 import type { EngineReport, StartMessage, StopMessage } from './engine-process.ts'
 import { isRoomy, isSmall, type MemoryLimits } from './engine-settings.ts'
@@ -51,7 +51,7 @@ export async function startEngineChild(start: StartMessage, logger: Logger): Pro
   // Before it has threads of its own, which inherit the priority of the creating one.
   if (child.pid !== undefined) {
     giveWay(child.pid)
-    makeOomVictim(child.pid)
+    endBeforeServer('engine', child.pid)
   }
   const lastLines = passLines(child, logger)
   const ended = once(child, 'exit').then(
