@@ -6,7 +6,7 @@ import { joinImportedSessions } from '../store/events/sessions/fill-sessions.ts'
 import { dayMs } from '../time/durations.ts'
 import type { ImportFormat, ImportItem, SourceFile } from './import-item.ts'
 import { keepDuplicate } from './keep-duplicate.ts'
-import { appendPatiently, unknownEvents } from './keep-events.ts'
+import { unknownEvents } from './keep-events.ts'
 import {
   type ItemOf,
   type Keeping,
@@ -15,6 +15,7 @@ import {
   keepIdentities,
   keepLink,
 } from './keep-ledger.ts'
+import { patiently, Stopped } from './patiently.ts'
 import { ReportBuilder } from './report.ts'
 
 export interface ImportOrder extends Keeping {
@@ -23,11 +24,6 @@ export interface ImportOrder extends Keeping {
   /** Called periodically with the progress so far. */
   onProgress?: (report: ImportReport) => Promise<void>
   shouldStop: () => boolean
-}
-
-/** The import was stopped; it continues with the next start. */
-export class Stopped extends Error {
-  override name = 'Stopped'
 }
 
 /** Items stored in one insert. Visitors and moments travel in an address, so more would be too long for it. */
@@ -50,7 +46,7 @@ const mostDuplicates = 1_000_000
 export async function importFile(order: ImportOrder): Promise<ImportReport> {
   const { format, files, site, stores } = order
   const worker = new Taker(order)
-  await stores.events.flush()
+  await patiently(order.shouldStop, () => stores.events.flush())
   const context = { site, nowMs: stores.clock.now() }
   let items = 0
   for await (const item of format.read(files, context)) {
@@ -122,7 +118,7 @@ class Taker {
     await this.#keepPayments()
     await this.#keepDays()
     const { stores, importId } = this.#order
-    await stores.events.flush()
+    await this.#patiently(() => stores.events.flush())
     for (const item of this.#links) {
       const result = await keepLink(this.#order, item)
       if (typeof result === 'object') this.report.problem(item, result.problem)
@@ -134,8 +130,8 @@ class Taker {
       else this.report.count('duplicates', 1, result ? 1 : 0)
     }
     if (importId === undefined) return
-    await this.#joinSessions(importId)
-    await stores.payments.sweep()
+    await this.#patiently(() => this.#joinSessions(importId))
+    await this.#patiently(() => stores.payments.sweep())
   }
 
   /** A file may have a session's days in any order. */
@@ -185,14 +181,16 @@ class Taker {
     if (items.length === 0) return
     this.#events = []
     this.#idLength = 0
-    const { stores, format, importId, shouldStop } = this.#order
+    const { stores, format, importId } = this.#order
     for (const { event } of items) this.report.sees(isoDay(event.timestampMs))
     const events = items.map(({ event }): StoredEvent => ({ ...event, importId }))
-    const fresh = await unknownEvents(stores.engine, events, format.repeatsCount)
+    const fresh = await this.#patiently(() =>
+      unknownEvents(stores.engine, events, format.repeatsCount),
+    )
     if (importId !== undefined && fresh.length > 0) {
-      await appendPatiently(stores.events, fresh, shouldStop)
+      await this.#patiently(() => stores.events.append(fresh))
       // Later items may repeat these, and only the engine can tell.
-      await stores.events.flush()
+      await this.#patiently(() => stores.events.flush())
     }
     this.report.count('events', items.length, fresh.length)
     await this.#reportProgress()
@@ -227,6 +225,10 @@ class Taker {
 
   async #reportProgress(): Promise<void> {
     await this.#order.onProgress?.(this.report.build())
+  }
+
+  #patiently<Result>(step: () => Promise<Result>): Promise<Result> {
+    return patiently(this.#order.shouldStop, step)
   }
 }
 

@@ -15,8 +15,9 @@ import type { Site } from '../site.ts'
 import type { ImportState } from '../store/control/tables/import-tables.ts'
 import { dayMs, hourMs } from '../time/durations.ts'
 import { formats } from './formats/list.ts'
-import { importFile, Stopped } from './import-file.ts'
+import { importFile } from './import-file.ts'
 import type { ImportStores } from './import-stores.ts'
+import { patiently, Stopped } from './patiently.ts'
 import { presentImport } from './present-import.ts'
 import { openUpload } from './reading/unpack.ts'
 import { ReportBuilder } from './report.ts'
@@ -302,7 +303,8 @@ class ImportWork {
   async #undo(row: ImportRow, site: Site, shouldStop: () => boolean): Promise<void> {
     const { control, clock } = this.#options
     // An interrupted run has no result yet, only its preview.
-    await undoImport(this.#options, { site, importId: row.id }, shouldStop)
+    const order = { site, importId: row.id }
+    await patiently(shouldStop, () => undoImport(this.#options, order, shouldStop))
     await changeImport(control.db, row.id, { state: 'undone', updatedMs: clock.now() })
     await this.#folder.remove(row.id)
   }

@@ -1,8 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
-import { AppError } from '../errors.ts'
 import type { Engine } from '../store/events/engine.ts'
 import type { StoredEvent } from '../store/events/event.ts'
-import type { EventStore } from '../store/events/event-store.ts'
 import { knownEvents } from './queries/known-events.ts'
 
 /**
@@ -45,25 +42,4 @@ type Distinct = Pick<
 function nameOf(event: Distinct): string {
   const { visitorId, timestampMs, kind, path, name, value, engagedMs } = event
   return JSON.stringify([visitorId, timestampMs, kind, path, name, value, engagedMs])
-}
-
-/** How long an import waits for space in the journal, which collection needs too. */
-const patience = 60
-
-/** Stores events of visitors: on disk when it resolves. Waits while there is no space. */
-export async function appendPatiently(
-  events: Pick<EventStore, 'append'>,
-  lines: readonly StoredEvent[],
-  shouldStop: () => boolean,
-): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await events.append(lines)
-      return
-    } catch (error) {
-      const isBusy = error instanceof AppError && error.kind === 'unavailable'
-      if (!isBusy || attempt >= patience || shouldStop()) throw error
-      await setTimeout((error.retryAfterSeconds ?? 1) * 1000, undefined, { ref: false })
-    }
-  }
 }

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { AppError } from '../errors.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import { expectSessionsAgree } from '../test/sessions-agree.ts'
+import { umamiFormat } from './formats/umami.ts'
+import { importFile } from './import-file.ts'
+import { patiently, Stopped } from './patiently.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ sharesEngine: true })
+})
+afterAll(() => server?.close())
+
+const unavailable = () =>
+  new AppError('unavailable', 'not available just now', { retryAfterSeconds: 0.1 })
+
+/** The same, but the first call of each of some methods fails. */
+function failingFirst<Store extends object>(store: Store, names: readonly (keyof Store)[]): Store {
+  const left = new Set<keyof Store>(names)
+  return new Proxy(store, {
+    get(target, name) {
+      const method = Reflect.get(target, name)
+      if (!left.delete(name as keyof Store)) return method
+      return () => Promise.reject(unavailable())
+    },
+  })
+}
+
+// A visit goes on after midnight, so that the parts of its session are joined in the end.
+const table = `session_id,visit_id,event_id,hostname,url_path,event_type,created_at
+s1,v1,e1,shop.example,/,1,2025-03-02 23:55:00
+s1,v1,e2,shop.example,/pricing,1,2025-03-03 00:05:00
+s2,v2,e3,shop.example,/,1,2025-03-03 11:00:00
+`
+
+it('an import goes on where the engine or the journal was not available for a moment', async () => {
+  const { site } = await server.aSite()
+  const { services } = server
+  const report = await importFile({
+    stores: {
+      ...services,
+      ledger: { control: services.control, secrets: services.secrets },
+      engine: failingFirst(services.engine, ['query', 'command']),
+      events: failingFirst(services.events, ['append', 'flush']),
+      payments: failingFirst(services.payments, ['sweep']),
+    },
+    ...{ site, importId: 'imp_1', format: umamiFormat, shouldStop: () => false },
+    files: [
+      {
+        name: 'website_event.csv',
+        async *open() {
+          yield Buffer.from(table)
+        },
+      },
+    ],
+  })
+  expect(report.events).toEqual({ found: 3, new: 3, known: 0 })
+  const sessions = await services.engine.query(
+    `select toString(session_day) as day, toUInt32(sum(events)) as events from sessions
+     where site_id = {site:String} group by day order by day`,
+    { site: site.id },
+  )
+  expect(sessions).toEqual([
+    { day: '2025-03-02', events: 2 },
+    { day: '2025-03-03', events: 1 },
+  ])
+  await expectSessionsAgree(services.engine)
+})
+
+it('an import that waits for the engine stops with the server, to continue with the next start', async () => {
+  let tries = 0
+  const step = () => {
+    tries++
+    return Promise.reject(unavailable())
+  }
+  await expect(patiently(() => tries > 1, step)).rejects.toThrow(Stopped)
+})
+
+it('an import ends where the same would fail again', async () => {
+  const step = () => Promise.reject(new AppError('invalid', 'this is no export'))
+  await expect(patiently(() => false, step)).rejects.toThrow('this is no export')
+})

@@ -1,0 +1,38 @@
+import { setTimeout } from 'node:timers/promises'
+import { AppError } from '../errors.ts'
+
+/** The import was stopped; it continues with the next start. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+}
+
+/** With the pauses that a failed engine or a full journal asks for, this is two minutes or more. */
+const mostTries = 60
+/** How soon a pause ends when the server stops. */
+const lookEveryMs = 100
+
+/**
+ * Does a step of an import, which changes nothing when it is repeated, and repeats it while the engine or the journal is not
+ * available: they restart, or lack memory or space for a moment. Throws `Stopped` if it should stop meanwhile.
+ */
+export async function patiently<Result>(
+  shouldStop: () => boolean,
+  step: () => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await step()
+    } catch (error) {
+      const mayPass = error instanceof AppError && error.kind === 'unavailable'
+      if (!mayPass || tries >= mostTries) throw error
+      await pause((error.retryAfterSeconds ?? 1) * 1000, shouldStop)
+    }
+  }
+}
+
+async function pause(ms: number, shouldStop: () => boolean): Promise<void> {
+  for (let waitedMs = 0; waitedMs < ms; waitedMs += lookEveryMs) {
+    if (shouldStop()) throw new Stopped()
+    await setTimeout(lookEveryMs, undefined, { ref: false })
+  }
+}
