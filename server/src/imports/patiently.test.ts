@@ -27,14 +27,14 @@ function failingFirst<Store extends object>(store: Store, names: readonly (keyof
   })
 }
 
-// A visit goes on after midnight, so that the parts of its session are joined in the end.
+// A visit continues after midnight, so that the parts of its session are joined in the end.
 const table = `session_id,visit_id,event_id,hostname,url_path,event_type,created_at
 s1,v1,e1,shop.example,/,1,2025-03-02 23:55:00
 s1,v1,e2,shop.example,/pricing,1,2025-03-03 00:05:00
 s2,v2,e3,shop.example,/,1,2025-03-03 11:00:00
 `
 
-it('an import goes on where the engine or the journal was not available for a moment', async () => {
+it('an import continues after the engine or the journal was not available for a moment', async () => {
   const { site } = await server.aSite()
   const { services } = server
   const report = await importFile({
