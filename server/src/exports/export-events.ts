@@ -1,10 +1,10 @@
 import type { Engine } from '../store/events/engine.ts'
-import { daysToExport, type ExportedEvent, eventsToExport } from './queries/events-to-export.ts'
+import { daysToExport, type EventColumns, eventsToExport } from './queries/events-to-export.ts'
 
 /** A portion of events, and the position to continue after them. */
 export interface EventPortion {
   day: string
-  events: readonly ExportedEvent[]
+  events: EventColumns
   /** Set when all the day's visitors up to a hash have been exported. */
   doneTo?: bigint
 }
@@ -59,12 +59,14 @@ async function* exportRange(
       { site, day, fromHash: String(from), toHash: String(to), ...after, most: mostAtOnce },
       { timeoutMs: queryTimeoutMs },
     )
-    const last = events.at(-1)
-    if (last === undefined || events.length < mostAtOnce) {
+    const [afterHash, afterMs] = [events.visitorHash.at(-1), events.timestampMs.at(-1)]
+    const afterTie = events.tie.at(-1)
+    const isLast = events.timestampMs.length < mostAtOnce
+    if (isLast || afterHash === undefined || afterMs === undefined || afterTie === undefined) {
       yield { day, events, doneTo: to }
       return
     }
     yield { day, events }
-    after = { afterHash: last.visitorHash, afterMs: last.timestampMs, afterTie: last.tie }
+    after = { afterHash, afterMs, afterTie }
   }
 }

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import type { Site } from '../site.ts'
+import { chunksOf } from '../store/control/chunks.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { eventFields } from './event-fields.ts'
 import { exportEvents } from './export-events.ts'
@@ -27,10 +28,13 @@ export interface ExportOrder {
   nowMs: number
 }
 
+/** Lines that are text at the same time: an export of a small server shares its memory with the engine. */
+const linesAtOnce = 500
+
 /**
- * The lines of a site's export, in portions of whole lines. Nothing is read ahead of the consumer. Every portion but
- * the first and the last ends with a checkpoint: everything before it is complete, and a request with its cursor
- * continues after it.
+ * The lines of a site's export, in portions of whole lines. Nothing is read ahead of the consumer. Every few thousand
+ * events, and after each other portion, comes a checkpoint: everything before it is complete, and a request with its
+ * cursor continues after it.
  */
 export async function* exportSite(
   sources: ExportSources,
@@ -80,8 +84,10 @@ async function* eventLines(
   const place = after === undefined ? undefined : readPlace(after)
   const asked = { site: order.site.id, ...range }
   for await (const { day, events, doneTo } of exportEvents(engine, asked, place)) {
-    const lines = section.lines(events.map((event) => ({ type: 'event', ...eventFields(event) })))
-    yield doneTo === undefined ? lines : lines + section.end(`events/${day}/${doneTo}`)
+    for (const rows of chunksOf([...events.timestampMs.keys()], linesAtOnce)) {
+      yield section.lines(rows.map((row) => ({ type: 'event', ...eventFields(events, row) })))
+    }
+    if (doneTo !== undefined) yield section.end(`events/${day}/${doneTo}`)
   }
 }
 

@@ -1,6 +1,7 @@
-import Type, { type StaticDecode } from 'typebox'
-import { defineQuery } from '../../store/events/define-query.ts'
-import { plainNumber, timeMs, wholeNumber } from '../../store/events/row-types.ts'
+import Type from 'typebox'
+import { askColumns, type CellsOf, defineQuery } from '../../store/events/define-query.ts'
+import type { Engine, ReadLimits } from '../../store/events/engine.ts'
+import { timeMs, wholeNumber } from '../../store/events/row-types.ts'
 
 /** The number of events of each UTC day of a site, from `firstDay` to `lastDay`. */
 export const daysToExport = defineQuery({
@@ -27,49 +28,55 @@ export const rangeToExport = defineQuery({
     having count() > 0`,
 })
 
-const text = Type.String()
+/** What an export tells of an event if it is not empty, in the order of its lines. */
+const told = {
+  visitorId: 'text',
+  sessionId: 'text',
+  host: 'text',
+  path: 'text',
+  query: 'text',
+  title: 'text',
+  name: 'text',
+  value: 'fraction',
+  properties: 'text',
+  engagedMs: 'number',
+  touch: 'text',
+  referrer: 'text',
+  referrerHost: 'text',
+  source: 'text',
+  medium: 'text',
+  campaign: 'text',
+  term: 'text',
+  content: 'text',
+  channel: 'text',
+  clickId: 'text',
+  device: 'text',
+  browser: 'text',
+  browserVersion: 'text',
+  os: 'text',
+  osVersion: 'text',
+  country: 'text',
+  region: 'text',
+  city: 'text',
+  screenWidth: 'number',
+  language: 'text',
+} as const
 
-const exportedEvent = Type.Object({
-  timestampMs: plainNumber,
-  receivedMs: plainNumber,
-  kind: Type.Enum(['pageview', 'goal', 'identify', 'engagement']),
-  origin: Type.Enum(['browser', 'batch', 'server']),
-  visitorId: text,
-  sessionId: text,
-  host: text,
-  path: text,
-  query: text,
-  title: text,
-  name: text,
-  value: Type.Union([Type.Number(), Type.Null()]),
-  properties: text,
-  engagedMs: plainNumber,
-  touch: Type.Enum(['internal', 'direct', 'source', 'continuation']),
-  referrer: text,
-  referrerHost: text,
-  source: text,
-  medium: text,
-  campaign: text,
-  term: text,
-  content: text,
-  channel: text,
-  clickId: text,
-  device: text,
-  browser: text,
-  browserVersion: text,
-  os: text,
-  osVersion: text,
-  country: text,
-  region: text,
-  city: text,
-  screenWidth: plainNumber,
-  language: text,
-  visitorHash: text,
-  tie: text,
-})
+export const toldNames = Object.keys(told) as (keyof typeof told)[]
 
-/** An event as it is exported, with its position in the order of a day. */
-export type ExportedEvent = StaticDecode<typeof exportedEvent>
+const columns = {
+  timestampMs: 'number',
+  receivedMs: 'number',
+  kind: 'text',
+  origin: 'text',
+  ...told,
+  /** With the time, an event's position in the order of a day. */
+  visitorHash: 'text',
+  tie: 'text',
+} as const
+
+/** Events as they are exported: a list for each column. */
+export type EventColumns = CellsOf<typeof columns>
 
 /** The columns of an event by the names they have outside of the store. */
 export const exportColumns = `
@@ -84,20 +91,26 @@ export const exportColumns = `
  * position in that order. Identical events come together ("with ties"), or a portion could end between two of them
  * and the next one would miss the second.
  */
-export const eventsToExport = defineQuery({
-  name: 'events-to-export',
-  params: Type.Object({
-    site: Type.String(),
-    day: Type.String(),
-    fromHash: Type.String(),
-    toHash: Type.String(),
-    afterHash: Type.String(),
-    afterMs: Type.Integer(),
-    afterTie: Type.String(),
-    most: Type.Integer(),
-  }),
-  row: exportedEvent,
-  sql: `
+export function eventsToExport(
+  engine: Engine,
+  params: PortionOfDay,
+  limits: ReadLimits,
+): Promise<EventColumns> {
+  return askColumns(engine, { name: 'events-to-export', sql: portionSql, params, columns }, limits)
+}
+
+interface PortionOfDay extends Record<string, unknown> {
+  site: string
+  day: string
+  fromHash: string
+  toHash: string
+  afterHash: string
+  afterMs: number
+  afterTie: string
+  most: number
+}
+
+const portionSql = `
     select
       toFloat64(toUnixTimestamp64Milli(timestamp)) as timestampMs,
       toFloat64(toUnixTimestamp(received_at)) * 1000 as receivedMs,
@@ -114,5 +127,4 @@ export const eventsToExport = defineQuery({
       and (visitor_hash, toUnixTimestamp64Milli(timestamp), toUInt64(tie))
         > ({afterHash:UInt64}, {afterMs:Int64}, {afterTie:UInt64})
     order by visitor_hash, timestamp, toUInt64(tie)
-    limit {most:UInt32} with ties`,
-})
+    limit {most:UInt32} with ties`
