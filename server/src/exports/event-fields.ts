@@ -1,24 +1,24 @@
 import type { StoredEvent } from '../store/events/event.ts'
 import type { EventFields } from './export-format.ts'
-import { type EventColumns, toldNames } from './queries/events-to-export.ts'
+import { type EventColumns, fieldNames } from './queries/events-to-export.ts'
 
 /** An event as a line of an export: empty fields are left out. */
 export function eventFields(events: EventColumns, row: number): EventFields {
-  const told: Record<string, unknown> = {}
-  for (const name of toldNames) {
+  const filled: Record<string, unknown> = {}
+  for (const name of fieldNames) {
     const value = events[name][row]
-    if (isTold(name, value)) told[name] = value
+    if (isFilled(name, value)) filled[name] = value
   }
   return {
     at: new Date(events.timestampMs[row] as number).toISOString(),
     receivedAt: new Date(events.receivedMs[row] as number).toISOString(),
     kind: events.kind[row] as EventFields['kind'],
     origin: events.origin[row] as EventFields['origin'],
-    ...told,
+    ...filled,
   }
 }
 
-function isTold(name: string, value: unknown): boolean {
+function isFilled(name: string, value: unknown): boolean {
   // It is the first of its list, and most events have it.
   if (name === 'touch') return value !== 'internal'
   return value !== '' && value !== null && (value !== 0 || name === 'value')

@@ -28,8 +28,8 @@ export const rangeToExport = defineQuery({
     having count() > 0`,
 })
 
-/** What an export tells of an event if it is not empty, in the order of its lines. */
-const told = {
+/** The fields of an event that are left out if they are empty, in the order of its lines. */
+const fields = {
   visitorId: 'text',
   sessionId: 'text',
   host: 'text',
@@ -62,14 +62,14 @@ const told = {
   language: 'text',
 } as const
 
-export const toldNames = Object.keys(told) as (keyof typeof told)[]
+export const fieldNames = Object.keys(fields) as (keyof typeof fields)[]
 
 const columns = {
   timestampMs: 'number',
   receivedMs: 'number',
   kind: 'text',
   origin: 'text',
-  ...told,
+  ...fields,
   /** With the time, an event's position in the order of a day. */
   visitorHash: 'text',
   tie: 'text',
