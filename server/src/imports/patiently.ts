@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
+import { minuteMs } from '../time/durations.ts'
 
 /** The import was stopped; it continues with the next start. */
 export class Stopped extends Error {
   override name = 'Stopped'
 }
 
-/** With the pauses that a failed engine or a full journal asks for, this is two minutes or more. */
-const mostTries = 60
+/** After that, somebody should look at the engine or the disk. */
+const patienceMs = 10 * minuteMs
 /** How soon a pause ends when the server stops. */
 const lookEveryMs = 100
 
@@ -19,12 +20,13 @@ export async function patiently<Result>(
   shouldStop: () => boolean,
   step: () => Promise<Result>,
 ): Promise<Result> {
-  for (let tries = 1; ; tries++) {
+  const latestMs = performance.now() + patienceMs
+  for (;;) {
     try {
       return await step()
     } catch (error) {
       const mayPass = error instanceof AppError && error.kind === 'unavailable'
-      if (!mayPass || tries >= mostTries) throw error
+      if (!mayPass || performance.now() > latestMs) throw error
       await pause((error.retryAfterSeconds ?? 1) * 1000, shouldStop)
     }
   }
