@@ -120,12 +120,12 @@ class Taker {
     const { stores, importId } = this.#order
     await this.#patiently(() => stores.events.flush())
     for (const item of this.#links) {
-      const result = await keepLink(this.#order, item)
+      const result = await this.#patiently(() => keepLink(this.#order, item))
       if (typeof result === 'object') this.report.problem(item, result.problem)
       else this.report.count('links', 1, result ? 1 : 0)
     }
     for (const item of this.#duplicates) {
-      const result = await keepDuplicate(this.#order, item)
+      const result = await this.#patiently(() => keepDuplicate(this.#order, item))
       if (typeof result === 'object') this.report.problem(item, result.problem)
       else this.report.count('duplicates', 1, result ? 1 : 0)
     }
@@ -199,7 +199,7 @@ class Taker {
   async #keepPayments(): Promise<void> {
     const items = this.#payments.splice(0)
     if (items.length === 0) return
-    const fresh = await keepFacts(this.#order, items)
+    const fresh = await this.#patiently(() => keepFacts(this.#order, items))
     this.report.count('payments', items.length, fresh)
     for (const { payment } of items) {
       const { fact } = payment
@@ -212,19 +212,21 @@ class Taker {
   async #keepIdentities(): Promise<void> {
     const items = this.#identities.splice(0)
     if (items.length === 0) return
-    this.report.count('identities', items.length, await keepIdentities(this.#order, items))
+    const fresh = await this.#patiently(() => keepIdentities(this.#order, items))
+    this.report.count('identities', items.length, fresh)
     await this.#reportProgress()
   }
 
   async #keepDays(): Promise<void> {
     const items = this.#days.splice(0)
     if (items.length === 0) return
-    this.report.count('days', items.length, await keepDays(this.#order, items))
+    const fresh = await this.#patiently(() => keepDays(this.#order, items))
+    this.report.count('days', items.length, fresh)
     await this.#reportProgress()
   }
 
   async #reportProgress(): Promise<void> {
-    await this.#order.onProgress?.(this.report.build())
+    await this.#patiently(async () => this.#order.onProgress?.(this.report.build()))
   }
 
   #patiently<Result>(step: () => Promise<Result>): Promise<Result> {

@@ -203,7 +203,13 @@ class ImportWork {
   }
 
   add(importId: string, siteId: string): void {
-    this.#queue.add(siteId, (shouldStop) => this.#run(importId, siteId, shouldStop))
+    this.#queue.add(siteId, (shouldStop) =>
+      this.#run(importId, siteId, shouldStop).catch((err: unknown) => {
+        if (err instanceof Stopped) return
+        const text = 'an import stopped; it continues when the server starts again'
+        this.#options.logger.error({ err, importId }, text)
+      }),
+    )
   }
 
   /** Queues work that was in progress. */
@@ -241,22 +247,24 @@ class ImportWork {
 
   async #run(importId: string, siteId: string, shouldStop: () => boolean): Promise<void> {
     const { control, clock, logger, findSite } = this.#options
-    const [row, site] = await Promise.all([
-      findImport(control.db, siteId, importId),
-      findSite(siteId),
-    ])
+    const [row, site] = await patiently(shouldStop, () =>
+      Promise.all([findImport(control.db, siteId, importId), findSite(siteId)]),
+    )
     if (row === undefined || site === undefined) return
     try {
       if (row.state === 'undoing') await this.#undo(row, site, shouldStop)
       if (row.state === 'checking') await this.#read(row, site, shouldStop)
       if (row.state === 'running') await this.#read(row, site, shouldStop)
     } catch (error) {
-      if (error instanceof Stopped) return
+      if (error instanceof Stopped) throw error
       // The owner sees errors they can fix; the rest goes to the log.
       const isMendable = error instanceof AppError
       const problem = isMendable ? error.message : 'Something failed here; see the server’s log'
       if (!isMendable) logger.error({ err: error, importId }, 'an import failed')
-      await changeImport(control.db, importId, { state: 'failed', problem, updatedMs: clock.now() })
+      const failed = { state: 'failed', problem } as const
+      await patiently(shouldStop, () =>
+        changeImport(control.db, importId, { ...failed, updatedMs: clock.now() }),
+      )
     }
   }
 
@@ -294,9 +302,11 @@ class ImportWork {
     const done = isCheck
       ? { state: 'ready' as const, preview: report }
       : { state: 'done' as const, result: report }
-    await changeImport(control.db, row.id, { ...done, bytesRead, updatedMs: clock.now() })
+    await patiently(shouldStop, () =>
+      changeImport(control.db, row.id, { ...done, bytesRead, updatedMs: clock.now() }),
+    )
     if (isCheck) return
-    await refillGoals(control, site.id, clock.now())
+    await patiently(shouldStop, () => refillGoals(control, site.id, clock.now()))
     await this.#folder.remove(row.id)
   }
 

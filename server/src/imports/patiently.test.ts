@@ -1,9 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { AppError } from '../errors.ts'
+import type { ControlStore } from '../store/control/control-store.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
 import { umamiFormat } from './formats/umami.ts'
 import { importFile } from './import-file.ts'
+import { openImports } from './imports.ts'
 import { patiently, Stopped } from './patiently.ts'
 
 let server: TestServer
@@ -66,6 +72,42 @@ it('an import continues after the engine or the journal was not available for a 
     { day: '2025-03-03', events: 1 },
   ])
   await expectSessionsAgree(services.engine)
+})
+
+it('an import continues after the control store was not available for a moment', async () => {
+  const { site } = await server.aSite()
+  const { services } = server
+  let isAway = false
+  const db = services.control.db.withPlugin({
+    transformQuery({ node }) {
+      if (isAway) throw unavailable()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const control = Object.create(services.control, { db: { value: db } }) as ControlStore
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-imports-'))
+  const ledger = { control, secrets: services.secrets }
+  const findSite = async () => site
+  const imports = await openImports({ ...services, control, ledger, dataDir, findSite })
+  onTestFinished(async () => {
+    await imports.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const { id } = await imports.create(site, { format: 'umami', fileName: 'website_event.csv' })
+  await imports.write(site, id, 0, Readable.from([Buffer.from(table)]))
+  const during = async (begin: () => Promise<unknown>) => {
+    await begin()
+    isAway = true
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    isAway = false
+    await imports.idle()
+  }
+  await during(() => imports.check(site, id))
+  expect(await imports.get(site, id)).toMatchObject({ state: 'ready', problem: null })
+  await during(() => imports.start(site, id))
+  const { state, result } = await imports.get(site, id)
+  expect([state, result?.events]).toEqual(['done', { found: 3, new: 3, known: 0 }])
 })
 
 it('an import that waits for the engine stops with the server, to continue with the next start', async () => {

@@ -9,12 +9,14 @@ export class Stopped extends Error {
 
 /** After that, somebody should look at the engine or the disk. */
 const patienceMs = 10 * minuteMs
+/** Whatever a failure asks of browsers: an import is a single caller. */
+const longestPauseMs = 2_000
 /** How soon a pause ends when the server stops. */
 const lookEveryMs = 100
 
 /**
- * Does a step of an import, which changes nothing when it is repeated, and repeats it while the engine or the journal is not
- * available: they restart, or lack memory or space for a moment. Throws `Stopped` if it should stop meanwhile.
+ * Does a step of an import, which changes nothing when it is repeated, and repeats it while the engine, the journal or the
+ * control store is not available: they restart, or lack memory or space for a moment. Throws `Stopped` if it should stop meanwhile.
  */
 export async function patiently<Result>(
   shouldStop: () => boolean,
@@ -27,7 +29,7 @@ export async function patiently<Result>(
     } catch (error) {
       const mayPass = error instanceof AppError && error.kind === 'unavailable'
       if (!mayPass || performance.now() > latestMs) throw error
-      await pause((error.retryAfterSeconds ?? 1) * 1000, shouldStop)
+      await pause(Math.min(longestPauseMs, (error.retryAfterSeconds ?? 1) * 1000), shouldStop)
     }
   }
 }
