@@ -466,7 +466,8 @@ describe('an import whose server is killed', () => {
       await store.close()
     })
     await server.services.imports.idle()
-    expect((await server.services.imports.get(site, id)).state).toBe('done')
+    const { state, result } = await server.services.imports.get(site, id)
+    expect([state, result?.events]).toEqual(['done', { found: 8_000, new: 8_000, known: 0 }])
     const question = { metrics: ['pageViews', 'visitors'], dateRange: ['2025-03-01', '2025-03-31'] }
     const { totals } = await ask<{ totals: object }>(
       { site, key },

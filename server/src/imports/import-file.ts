@@ -16,7 +16,10 @@ import {
   keepLink,
 } from './keep-ledger.ts'
 import { patiently, Stopped } from './patiently.ts'
+import { eventsOfImport } from './queries/remove-import.ts'
 import { ReportBuilder } from './report.ts'
+import { countAdditions } from './rows/additions.ts'
+import { countImportedDays } from './rows/imported-day-rows.ts'
 
 export interface ImportOrder extends Keeping {
   format: ImportFormat
@@ -132,6 +135,19 @@ class Taker {
     if (importId === undefined) return
     await this.#patiently(() => this.#joinSessions(importId))
     await this.#patiently(() => stores.payments.sweep())
+    await this.#patiently(() => this.#countAdded(importId))
+  }
+
+  /** A run that continues an interrupted one finds what that stored, and takes it for known. */
+  async #countAdded(importId: string): Promise<void> {
+    const { stores, site } = this.#order
+    const { db } = stores.control
+    const scope = { site: site.id, import: importId }
+    const [found] = await eventsOfImport(stores.engine, scope, { timeoutMs: 60_000 })
+    this.report.added('events', found?.reported ?? 0)
+    this.report.added('payments', await countAdditions(db, importId, 'fact'))
+    this.report.added('identities', await countAdditions(db, importId, 'identity'))
+    this.report.added('days', await countImportedDays(db, importId))
   }
 
   /** A file may have a session's days in any order. */

@@ -28,6 +28,13 @@ export class ReportBuilder {
     counts.known += found - fresh
   }
 
+  /** What an earlier, interrupted run of the import stored is new as well: `added` in all. */
+  added(kind: Kind, added: number): void {
+    const counts = this.#counts[kind]
+    counts.new = Math.min(counts.found, Math.max(counts.new, added))
+    counts.known = counts.found - counts.new
+  }
+
   get problems(): number {
     return this.#problems.count
   }

@@ -4,12 +4,13 @@ import type { Engine } from '../../store/events/engine.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import { rebuildSessions } from '../../store/events/sessions/rebuild-sessions.ts'
 
-const eventsOfImport = defineQuery({
+/** How many events an import brought that are still there: all, and without goals that were derived from others. */
+export const eventsOfImport = defineQuery({
   name: 'events-of-import',
   params: Type.Object({ site: Type.String(), import: Type.String() }),
-  row: Type.Object({ events: plainNumber }),
+  row: Type.Object({ events: plainNumber, reported: plainNumber }),
   sql: `
-    select toFloat64(count()) as events
+    select toFloat64(count()) as events, toFloat64(countIf(not derived)) as reported
     from events
     where site_id = {site:String} and import_id = {import:String}`,
 })

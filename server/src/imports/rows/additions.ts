@@ -22,6 +22,21 @@ export async function noteAdditions(
     .execute()
 }
 
+/** How many things of a kind an import added. */
+export async function countAdditions(
+  db: Kysely<Database>,
+  importId: string,
+  kind: Addition['kind'],
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('import_additions')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('import_id', '=', importId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The next additions of an import that are still to be removed. */
 export async function listAdditions(
   db: Kysely<Database>,

@@ -60,6 +60,16 @@ export async function findImportedDays(
   return known
 }
 
+/** How many days an import added. */
+export async function countImportedDays(db: Kysely<Database>, importId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('imported_days')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Removes the days that an import added. */
 export async function removeImportedDays(db: Kysely<Database>, importId: string): Promise<void> {
   await db.deleteFrom('imported_days').where('import_id', '=', importId).execute()
