@@ -59,14 +59,16 @@ async function* exportRange(
       { site, day, fromHash: String(from), toHash: String(to), ...after, most: mostAtOnce },
       { timeoutMs: queryTimeoutMs },
     )
-    const [afterHash, afterMs] = [events.visitorHash.at(-1), events.timestampMs.at(-1)]
-    const afterTie = events.tie.at(-1)
-    const isLast = events.timestampMs.length < mostAtOnce
-    if (isLast || afterHash === undefined || afterMs === undefined || afterTie === undefined) {
+    const last = events.timestampMs.length - 1
+    if (last + 1 < mostAtOnce) {
       yield { day, events, doneTo: to }
       return
     }
     yield { day, events }
-    after = { afterHash, afterMs, afterTie }
+    after = {
+      afterHash: events.visitorHash[last] as string,
+      afterMs: events.timestampMs[last] as number,
+      afterTie: events.tie[last] as string,
+    }
   }
 }

@@ -313,9 +313,10 @@ class ImportWork {
   async #undo(row: ImportRow, site: Site, shouldStop: () => boolean): Promise<void> {
     const { control, clock } = this.#options
     // An interrupted run has no result yet, only its preview.
-    const order = { site, importId: row.id }
-    await patiently(shouldStop, () => undoImport(this.#options, order, shouldStop))
-    await changeImport(control.db, row.id, { state: 'undone', updatedMs: clock.now() })
+    await patiently(shouldStop, async () => {
+      await undoImport(this.#options, { site, importId: row.id }, shouldStop)
+      await changeImport(control.db, row.id, { state: 'undone', updatedMs: clock.now() })
+    })
     await this.#folder.remove(row.id)
   }
 }

@@ -31,16 +31,17 @@ export async function keepDuplicate(
     return { problem: `there is no payment ${providerPaymentId} of ${provider} to count once` }
   }
   const nowMs = clock.now()
+  // What is done is noted before: when a run is interrupted in between, an undo still finds it.
   if (of === null) {
+    await noteAdditions(control.db, importId, [{ kind: 'counted', key: payment.id }])
     const place = { siteId: site.id, paymentIds: [payment.id], nowMs }
     await countByHand(control, place, { accountId: importSource, count: true })
-    await noteAdditions(control.db, importId, [{ kind: 'counted', key: payment.id }])
     return true
   }
   if (primary === null) {
-    await updateSite(control, site.id, { primaryProvider: of.provider })
     const key = providerName(of.provider)
     await noteAdditions(control.db, importId, [{ kind: 'primary', key }])
+    await updateSite(control, site.id, { primaryProvider: of.provider })
   }
   await markAsDuplicate(control, payment.id, { paymentId: repeated.id, by: of.by }, nowMs)
   return true

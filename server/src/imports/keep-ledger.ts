@@ -11,7 +11,7 @@ import type { Site } from '../site.ts'
 import type { ImportItem } from './import-item.ts'
 import type { ImportStores } from './import-stores.ts'
 import { keyOfIdentity, recordImportedFacts, recordImportedIdentities } from './record-imported.ts'
-import { noteAdditions } from './rows/additions.ts'
+import { forgetAdditions, noteAdditions } from './rows/additions.ts'
 import { addImportedDays, findImportedDays } from './rows/imported-day-rows.ts'
 
 /** The import that stores it; none while a file is only checked. */
@@ -123,13 +123,15 @@ export async function keepLink(
     await holdWithoutPerson(control, payment.id, stores.clock.now())
     return true
   }
+  // Noted before it is made: when a run is interrupted in between, an undo still finds it.
+  await noteAdditions(control.db, importId, [{ kind: 'link', key: payment.id }])
   try {
     await payments.linkByHand(site, payment.id, { accountId: importSource, visitorId, sessionId })
   } catch (error) {
-    if (error instanceof AppError) return { problem: `the link was not made: ${error.message}` }
-    throw error
+    if (!(error instanceof AppError) || error.kind === 'unavailable') throw error
+    await forgetAdditions(control.db, importId, 'link', [payment.id])
+    return { problem: `the link was not made: ${error.message}` }
   }
-  await noteAdditions(control.db, importId, [{ kind: 'link', key: payment.id }])
   return true
 }
 

@@ -4,13 +4,17 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { AppError } from '../errors.ts'
+import { findPayment } from '../payments/ledger/find-payment.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { expectSessionsAgree } from '../test/sessions-agree.ts'
+import { rowsFormat } from './formats/rows.ts'
 import { umamiFormat } from './formats/umami.ts'
 import { importFile } from './import-file.ts'
+import type { ImportFormat } from './import-item.ts'
 import { openImports } from './imports.ts'
 import { patiently, Stopped } from './patiently.ts'
+import { undoImport } from './undo-import.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -108,6 +112,65 @@ it('an import continues after the control store was not available for a moment',
   await during(() => imports.start(site, id))
   const { state, result } = await imports.get(site, id)
   expect([state, result?.events]).toEqual(['done', { found: 3, new: 3, known: 0 }])
+})
+
+it('a link made by hand is made once payments are available, and its import can take it back', async () => {
+  const { site, key } = await server.aSite()
+  const { services } = server
+  const sale = { provider: 'stripe', providerPaymentId: 'pi_1', amount: 5, currency: 'USD' }
+  const events = [{ type: 'pageview', visitorId: 'ana', url: 'https://shop.example/' }]
+  await server.request('POST', '/api/v1/events', { key, body: { events } })
+  await server.request('POST', '/api/v1/payment', { key, body: sale })
+  await services.payments.flush()
+  const stores = {
+    ...services,
+    ledger: { control: services.control, secrets: services.secrets },
+    payments: failingFirst(services.payments, ['linkByHand']),
+  }
+  const { id: importId } = await services.imports.create(site, {
+    format: 'tributary',
+    fileName: '',
+  })
+  const link = { ...sale, visitorId: 'ana', sessionId: null, isErased: false }
+  const format: ImportFormat = {
+    repeatsCount: false,
+    async *read() {
+      yield { kind: 'link', file: '', line: 1, link }
+    },
+  }
+  const order = { stores, site, importId, format, files: [], shouldStop: () => false }
+  const report = await importFile(order)
+  expect([report.links, report.problems.count]).toEqual([{ found: 1, new: 1, known: 0 }, 0])
+  const linkOf = async () => {
+    const payment = await findPayment({ control: services.control }, site.id, sale)
+    return [payment?.link.method, payment?.link.visitorId]
+  }
+  expect(await linkOf()).toEqual(['manual', 'ana'])
+  await undoImport(stores, { site, importId }, () => false)
+  expect(await linkOf()).not.toContain('manual')
+})
+
+it('an import that is run again reports all that both runs added', async () => {
+  const { site } = await server.aSite({ identification: true })
+  const { services } = server
+  const ledger = { control: services.control, secrets: services.secrets }
+  const tables = [
+    'payment_id,amount,currency,created_at,visitor_id\np1,49,EUR,2025-03-05T10:05:00Z,v1\n',
+    'visitor_id,user_id\nv1,u1\n',
+    'visitor_id,timestamp,path\nv1,2025-03-05T10:00:00Z,/page\n',
+  ]
+  const { id: importId } = await services.imports.create(site, { format: 'rows', fileName: '' })
+  const files = tables.map((table) => ({
+    name: '',
+    async *open() {
+      yield Buffer.from(table)
+    },
+  }))
+  const order = { site, importId, format: rowsFormat, files, shouldStop: () => false }
+  const first = await importFile({ ...order, stores: { ...services, ledger } })
+  const one = { found: 1, new: 1, known: 0 }
+  expect(first).toMatchObject({ events: one, payments: one, identities: one })
+  expect(await importFile({ ...order, stores: { ...services, ledger } })).toEqual(first)
 })
 
 it('an import that waits for the engine stops with the server, to continue with the next start', async () => {

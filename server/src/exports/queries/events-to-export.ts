@@ -93,13 +93,14 @@ export const exportColumns = `
  */
 export function eventsToExport(
   engine: Engine,
-  params: PortionOfDay,
+  portion: PortionOfDay,
   limits: ReadLimits,
 ): Promise<EventColumns> {
-  return askColumns(engine, { name: 'events-to-export', sql: portionSql, params, columns }, limits)
+  const asked = { name: 'events-to-export', sql: portionSql, params: { ...portion }, columns }
+  return askColumns(engine, asked, limits)
 }
 
-interface PortionOfDay extends Record<string, unknown> {
+interface PortionOfDay {
   site: string
   day: string
   fromHash: string

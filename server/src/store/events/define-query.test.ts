@@ -80,9 +80,16 @@ describe('an answer by columns', () => {
     ...{ name: 'cells', params: {} },
     sql: `
       select number + 0.0 as n, toLowCardinality('x') as short, ['a', 'b'] as texts, toBool(number = 1) as one,
-        cast('b', 'Enum8(''a'' = 1, ''b'' = 2)') as word
+        cast('b', 'Enum8(''a'' = 1, ''b'' = 2)') as word, if(number = 1, 0.5, null) as part
       from numbers(2)`,
-    columns: { n: 'number', short: 'text', texts: 'texts', one: 'flag', word: 'text' },
+    columns: {
+      n: 'number',
+      short: 'text',
+      texts: 'texts',
+      one: 'flag',
+      word: 'text',
+      part: 'fraction',
+    },
   } as const
 
   it('has the cells of every kind', async () => {
@@ -94,13 +101,14 @@ describe('an answer by columns', () => {
         texts: [list, list],
         one: [false, true],
         word: ['b', 'b'],
+        part: [null, 0.5],
       },
     })
   })
 
   it('has all columns without a row', async () => {
     const sql = `${everyKind.sql} where 0`
-    const none = { n: [], short: [], texts: [], one: [], word: [] }
+    const none = { n: [], short: [], texts: [], one: [], word: [], part: [] }
     expect(await askColumns(test.engine, { ...everyKind, sql })).toEqual(none)
   })
 

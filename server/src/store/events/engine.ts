@@ -6,7 +6,7 @@ import {
   createClient,
 } from '@clickhouse/client'
 import { type ClickHouseReader, clickHouseReader } from './clickhouse-reader.ts'
-import { engineFailure } from './engine-errors.ts'
+import { type EngineError, type EngineUnavailable, engineFailure } from './engine-errors.ts'
 import { awaitPostponed } from './postponed-mutation.ts'
 
 /** A column of an answer, with ClickHouse's name for its type. */
@@ -90,12 +90,16 @@ export function connectEngine(url: string, options: EngineOptions = {}): Engine 
     log: { level: ClickHouseLogLevel.OFF },
   })
   const reader = clickHouseReader(url, { maxConnections, settings })
+  const rows = <Row>(sql: string, params?: Record<string, unknown>, limits?: ReadLimits) =>
+    query(reader, { sql, params, ...limits }, 'JSONEachRow') as Promise<Row[]>
   return {
-    query: <Row>(sql: string, params?: Record<string, unknown>, limits?: ReadLimits) =>
-      query(reader, { sql, params, ...limits }, 'JSONEachRow') as Promise<Row[]>,
+    query: rows,
     queryColumns: (sql, params, limits) => queryColumns(reader, { sql, params, ...limits }),
     read: (sql, params, limits) => read(client, { sql, params, ...limits }),
-    command: (sql, params) => command(client, sql, params),
+    command: (sql, params) =>
+      command(client, sql, params).catch((failure: EngineError | EngineUnavailable) =>
+        awaitPostponed(rows, { sql, failure, patienceMs: writeTimeoutMs }),
+      ),
     insertLines: (table, lines, given) =>
       insertLines(client, { table, lines, token: given.deduplicationToken }),
     ping: async () => (await client.ping()).success,
@@ -204,8 +208,7 @@ async function command(
       },
     })
   } catch (error) {
-    const failure = engineFailure(error, params)
-    await awaitPostponed(client, { sql, failure, patienceMs: writeTimeoutMs })
+    throw engineFailure(error, params)
   }
 }
 

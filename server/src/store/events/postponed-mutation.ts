@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ClickHouseClient } from '@clickhouse/client'
 import { type EngineError, EngineUnavailable, mutationFailed } from './engine-errors.ts'
+
+/** Rows of a SELECT; `query` of the engine. */
+type Ask = (sql: string, params: Record<string, unknown>) => Promise<readonly unknown[]>
 
 const lookEveryMs = 250
 const mutation = /^\s*alter table (\w+) (?:delete|update)\b/
@@ -11,14 +13,14 @@ const mutation = /^\s*alter table (\w+) (?:delete|update)\b/
  * `patienceMs`, and at once for all other failures and for mutations of a cluster, whose other nodes have their own.
  */
 export async function awaitPostponed(
-  client: ClickHouseClient,
+  ask: Ask,
   { sql, failure, patienceMs }: FailedCommand,
 ): Promise<void> {
   const table = mutation.exec(sql)?.[1]
   const isPostponed = failure instanceof EngineUnavailable && failure.code === mutationFailed
   if (!isPostponed || table === undefined) throw failure
   const latestMs = performance.now() + patienceMs
-  while (await hasMutations(client, table)) {
+  while (await hasMutations(ask, table)) {
     if (performance.now() > latestMs) throw failure
     await delay(lookEveryMs)
   }
@@ -30,12 +32,8 @@ interface FailedCommand {
   patienceMs: number
 }
 
-async function hasMutations(client: ClickHouseClient, table: string): Promise<boolean> {
-  const answer = await client.query({
-    query: `select 1 from system.mutations
-      where database = currentDatabase() and table = {table:String} and not is_done limit 1`,
-    query_params: { table },
-    format: 'JSONEachRow',
-  })
-  return (await answer.json()).length > 0
+async function hasMutations(ask: Ask, table: string): Promise<boolean> {
+  const sql = `select 1 from system.mutations
+    where database = currentDatabase() and table = {table:String} and not is_done limit 1`
+  return (await ask(sql, { table })).length > 0
 }

@@ -258,6 +258,18 @@ describe('memory', () => {
     expect(await read).toEqual([{ n: '60' }])
   })
 
+  it('is waited for as long as the engine is there', async () => {
+    const test = await start({ memory: { engineBytes: 400 * mib, statementBytes: 245 * mib } })
+    await test.engine.command(table)
+    await insert(test.engine, 'one')
+    const tooMuch = "length(arrayMap(x -> repeat('x', 1000000 - x), range(400 + a))) = 403"
+    const mutation = test.engine.command(`alter table t delete where a = 3 and ${tooMuch}`)
+    const refused = expect(mutation).rejects.toMatchObject({ kind: 'unavailable' })
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    process.kill(test.pid as number, 'SIGKILL')
+    await refused
+  })
+
   itInLongForm(
     'gives connections back: many failing and passing questions leave none behind',
     async () => {
