@@ -42,10 +42,10 @@ export function stripeSubscriptions({ type, body }: ProviderEvent): Subscription
   if (type === 'invoice.paid') return billDiscountFacts(object, atMs)
   if (stripeDiscountTypes.some((one) => one === type)) return discountEventFacts(type, object, atMs)
   if (!type.startsWith('customer.subscription.') || object.status == null) return []
-  const previous = fieldsOf(data.previous_attributes)
   const fact = stateFact(object, atMs)
-  const isChanged = type === 'customer.subscription.updated' && Object.keys(previous).length > 0
-  return [isChanged ? { ...fact, before: stateOf(merged(object, previous)) } : fact]
+  if (type !== 'customer.subscription.updated' || data.previous_attributes == null) return [fact]
+  // Without any previous attribute, the state before was the same.
+  return [{ ...fact, before: stateOf(merged(object, fieldsOf(data.previous_attributes))) }]
 }
 
 /** The current state of a subscription that was read from the account. */

@@ -76,6 +76,24 @@ describe('the history of a subscription', () => {
     )
   })
 
+  it('ends in the last state of a second in which an update that changes nothing was sent', () => {
+    const lived = aSubscriptionLife('sub_1', began, {
+      changes: [
+        { afterDays: 0, interval: 'year' },
+        { afterDays: 1, interval: 'month' },
+        { afterDays: 0 },
+        { afterDays: 0, interval: 'year' },
+      ],
+    })
+    const facts = lived.events.flatMap(eventFacts).map((fact) => stored(fact))
+    const orders = fc.shuffledSubarray(facts, { minLength: facts.length })
+    fc.assert(
+      fc.property(orders, (order) => {
+        expect(paid(order)).toEqual(lastOfEach(lived.truth))
+      }),
+    )
+  })
+
   it('is that of the events alone when the first ones were never received', () => {
     const lived = aSubscriptionLife('sub_1', began, {
       trialDays: 14,

@@ -151,18 +151,16 @@ function isSame(a: SubscriptionPoint, b: SubscriptionPoint): boolean {
 }
 
 /**
- * By time. Events of the same second are ordered so that each continues the state that the previous one left; the
- * rest is ordered by content, the same on every site.
+ * By time. Of events of the same second, the one that leaves the final state is the last; the rest is ordered by
+ * content, the same on every site.
  */
 function inOrder(facts: readonly StoredFact[]): StoredFact[] {
   const byTime = facts.toSorted((a, b) => a.atMs - b.atMs || (contentOf(a) < contentOf(b) ? -1 : 1))
   const ordered: StoredFact[] = []
   for (const group of Map.groupBy(byTime, ({ atMs }) => atMs).values()) {
     const [ofState, others] = [group.filter(hasState), group.filter((fact) => !hasState(fact))]
-    const known = ordered.findLast(hasState)?.state
-    const isFew = ofState.length > 1 && ofState.length <= mostChained
-    const chain = isFew ? chainOf(JSON.stringify(known ?? null), ofState) : undefined
-    ordered.push(...others, ...(chain ?? ofState.toSorted((a, b) => rankOf(a) - rankOf(b))))
+    const rankOf = ranksAfter(ordered.findLast(hasState)?.state, ofState)
+    ordered.push(...others, ...ofState.toSorted((a, b) => rankOf(a) - rankOf(b)))
   }
   return ordered
 }
@@ -170,25 +168,25 @@ function inOrder(facts: readonly StoredFact[]): StoredFact[] {
 const hasState = (fact: StoredFact) => fact.state !== null
 const contentOf = (fact: StoredFact) => JSON.stringify(fact)
 
-/** Every order of them may have to be tried. */
-const mostChained = 6
-
-/** An order in which each follows from the one before; undefined if there is none. */
-function chainOf(state: string, left: readonly StoredFact[]): StoredFact[] | undefined {
-  if (left.length === 0) return []
-  for (const fact of left.toSorted((a, b) => rankOf(a) - rankOf(b))) {
-    const others = left.filter((other) => other !== fact)
-    const follows = fact.before === undefined || JSON.stringify(fact.before) === state
-    const isEarly = fact.state?.status === 'ended' && others.length > 0
-    if (!follows || isEarly) continue
-    const rest = chainOf(JSON.stringify(fact.state), others)
-    if (rest !== undefined) return [fact, ...rest]
+/**
+ * The place of each event among those of the same second. Each leads from one state to another, so the final state is
+ * the one that more of them lead to than away from. An event without a previous state is a beginning or an end.
+ */
+function ranksAfter(known: StoredFact['state'] | undefined, facts: readonly StoredFact[]) {
+  const surplus = new Map<string, number>()
+  const count = (state: unknown, change: number) => {
+    const key = JSON.stringify(state)
+    surplus.set(key, (surplus.get(key) ?? 0) + change)
   }
-  return undefined
-}
-
-/** A fact without a previous state is a beginning or an end. */
-function rankOf({ before, state }: StoredFact): number {
-  if (state?.status === 'ended') return 2
-  return before === undefined ? 0 : 1
+  count(known ?? facts.find(({ before }) => before === undefined)?.state, 1)
+  for (const { state, before } of facts) {
+    if (before === undefined) continue
+    count(state, 1)
+    count(before, -1)
+  }
+  return ({ state, before }: StoredFact) => {
+    if (state?.status === 'ended') return 3
+    if (before === undefined) return 0
+    return (surplus.get(JSON.stringify(state)) ?? 0) > 0 ? 2 : 1
+  }
 }
