@@ -46,8 +46,8 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   })
 
   app.get('/metrics', async (_request, reply) => {
-    const { registry } = deps.metrics
-    return reply.header('Content-Type', registry.contentType).send(await registry.metrics())
+    const { registry, text } = deps.metrics
+    return reply.header('Content-Type', registry.contentType).send(await text())
   })
 }
 

@@ -30,6 +30,8 @@ export interface ErasureList {
 export interface ErasureListOptions {
   control: Pick<ControlStore, 'db' | 'dialect' | 'transaction'>
   file: ErasureFile
+  /** Whether others may add to the control store, which is read for that. */
+  hasOtherNodes: boolean
   onError(error: unknown): void
 }
 
@@ -78,9 +80,10 @@ export async function openErasureList(options: ErasureListOptions): Promise<Eras
   }
 
   let polling = Promise.resolve()
-  const timer = setInterval(() => {
+  const poll = () => {
     polling = polling.then(() => readNew(newestOf(known) - overlapMs)).catch(options.onError)
-  }, pollMs).unref()
+  }
+  const timer = options.hasOtherNodes ? setInterval(poll, pollMs).unref() : undefined
   return {
     erasedMs: (siteId, visitorId) =>
       known.size === 0 || visitorId === ''

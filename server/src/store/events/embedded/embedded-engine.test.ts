@@ -86,7 +86,8 @@ describe('a child that is killed', () => {
   )
 
   it('is killed when it hangs', async () => {
-    const test = await start({ watch: { everyMs: 50, answerWithinMs: 500, missedPings: 2 } })
+    const watch = { everyMs: 50, answerWithinMs: 500, againAfterMs: 50, missedPings: 2 }
+    const test = await start({ watch })
     const before = test.pid as number
     process.kill(before, 'SIGSTOP')
     await until(() => test.pid !== before && test.pid !== undefined)

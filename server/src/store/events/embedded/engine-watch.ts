@@ -6,13 +6,19 @@ import type { EngineChild } from './engine-child.ts'
 export interface WatchLimits {
   everyMs: number
   answerWithinMs: number
+  /** How soon it is asked again if it did not answer. */
+  againAfterMs: number
   missedPings: number
 }
 
-/** Generous: a process that merely lacks CPU time on a busy machine must not be killed. */
+/**
+ * Generous: a process that merely lacks CPU time on a busy machine must not be killed. One that hangs is killed
+ * within half a minute. Asking more often takes CPU time of both processes while nothing else does.
+ */
 export const defaultWatchLimits: WatchLimits = {
-  everyMs: 2_000,
+  everyMs: 10_000,
   answerWithinMs: 5_000,
+  againAfterMs: 2_000,
   missedPings: 3,
 }
 
@@ -31,7 +37,7 @@ export async function watchEngine(
   })
   let missed = 0
   while (!ended && missed < limits.missedPings) {
-    await Promise.race([end, pause(limits.everyMs)])
+    await Promise.race([end, pause(missed === 0 ? limits.everyMs : limits.againAfterMs)])
     if (ended) break
     const answered = await Promise.race([probe.ping(), pause(limits.answerWithinMs)])
     missed = answered === true ? 0 : missed + 1
