@@ -151,8 +151,8 @@ function isSame(a: SubscriptionPoint, b: SubscriptionPoint): boolean {
 }
 
 /**
- * By time. Of events of the same second, the one that leaves the final state is the last; the rest is ordered by
- * content, the same on every site.
+ * By time. Of events of the same second, one that leads to the final state comes last; the rest is ordered by content,
+ * the same on every site.
  */
 function inOrder(facts: readonly StoredFact[]): StoredFact[] {
   const byTime = facts.toSorted((a, b) => a.atMs - b.atMs || (contentOf(a) < contentOf(b) ? -1 : 1))
