@@ -51,6 +51,20 @@ describe('the command line, with a running server', () => {
     await expect.poll(isRefused, { timeout: 5_000, interval: 50 }).toBe(true)
   })
 
+  it('deletes a site, whose events the running server removes within seconds', async () => {
+    const { site, key } = await server.aSite()
+    const { engine } = server.services
+    const seen = { type: 'pageview', visitorId: 'ana', url: 'https://shop.example/' }
+    await server.request('POST', '/api/v1/events', { key, body: { events: [seen] } })
+    const events = () =>
+      engine.query('select visitor_id from events where site_id = {site:String}', { site: site.id })
+    await expect.poll(events).toEqual([{ visitor_id: 'ana' }])
+    const words = ['site', 'delete', site.id, '--confirm', site.name]
+    const { code, stdout } = await run({ DATA_DIR: server.dataDir }, words)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('within seconds')])
+    await expect.poll(events).toEqual([])
+  })
+
   it.runIf(process.platform === 'linux')(
     'lets a command be ended before the server when memory runs out',
     async () => {

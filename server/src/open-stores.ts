@@ -95,8 +95,7 @@ export async function openStores(
   const erased = await openErasureList({
     control,
     file: erasureFile(join(config.dataDir, 'erasures.jsonl')),
-    hasOtherNodes: mayHaveOtherNodes(config),
-    onError: (err) => logger.warn({ err }, "other nodes' erasures could not be read"),
+    onError: (err) => logger.warn({ err }, "other processes' erasures could not be read"),
   })
   opened.defer(() => erased.close())
   const dir = join(config.dataDir, 'journal')

@@ -61,8 +61,9 @@ export function createMetrics({
  */
 async function addProcessFigures(registry: Registry): Promise<void> {
   collectDefaultMetrics({ register: registry })
-  // Before the first measurements, the delays would be nonsense.
-  await setTimeout(50)
+  // Until the timer of 10 ms has fired twice, the delays would be nonsense. On a busy machine it fires once a pause.
+  await setTimeout(25)
+  await setTimeout(25)
 }
 
 type Stats = ReturnType<EventStore['stats']>

@@ -255,10 +255,7 @@ describe('DELETE /api/v1/visitor', () => {
     await aVisit(site.id, 'ana')
     const { control, engine } = server.services
     const file = erasureFile(join(server.dataDir, 'erasures.jsonl'))
-    const list = await openErasureList({
-      ...{ control, file, hasOtherNodes: false },
-      onError: () => undefined,
-    })
+    const list = await openErasureList({ control, file, onError: () => undefined })
     const erasures = openErasures(
       { ...server.services, list },
       { hasOtherNodes: false, patienceMs: 100 },

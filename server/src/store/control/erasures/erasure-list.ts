@@ -20,9 +20,9 @@ export interface ErasureList {
   all(): Erasure[]
   /** On disk twice when it resolves: in the control store, and in this node's own file. */
   add(erasures: readonly Erasure[]): Promise<void>
-  /** Loads erasures that other nodes added to the control store, and writes them to the file. */
+  /** Loads erasures that other processes added to the control store, and writes them to the file. */
   refresh(): Promise<void>
-  /** Calls back for every erasure that this node or, a little later, another one adds. */
+  /** Calls back for every erasure that this process or, a little later, another one adds. */
   onAdd(listener: (erasure: Erasure) => void): void
   close(): void
 }
@@ -30,12 +30,10 @@ export interface ErasureList {
 export interface ErasureListOptions {
   control: Pick<ControlStore, 'db' | 'dialect' | 'transaction'>
   file: ErasureFile
-  /** Whether others may add to the control store, which is read for that. */
-  hasOtherNodes: boolean
   onError(error: unknown): void
 }
 
-/** How often other nodes' erasures are loaded. */
+/** How often the erasures of other nodes, and of commands (`site delete`), are loaded. */
 const pollMs = 2_000
 /** Other nodes' clocks may be behind by this much, and their transactions may take as long. */
 const overlapMs = 120_000
@@ -80,10 +78,9 @@ export async function openErasureList(options: ErasureListOptions): Promise<Eras
   }
 
   let polling = Promise.resolve()
-  const poll = () => {
+  const timer = setInterval(() => {
     polling = polling.then(() => readNew(newestOf(known) - overlapMs)).catch(options.onError)
-  }
-  const timer = options.hasOtherNodes ? setInterval(poll, pollMs).unref() : undefined
+  }, pollMs).unref()
   return {
     erasedMs: (siteId, visitorId) =>
       known.size === 0 || visitorId === ''
