@@ -57,7 +57,7 @@ export function createMetrics({
 
 /**
  * Adds figures of Node and its event loop. The delay of the event loop is measured a hundred times a second, which
- * takes an idle server 2 to 4 % of a processor: only where somebody reads it.
+ * takes an idle server 2 % of a processor: only where somebody reads it.
  */
 async function addProcessFigures(registry: Registry): Promise<void> {
   collectDefaultMetrics({ register: registry })
