@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { controlFile, openControlStore } from '../store/control/control-store.ts'
 import { startEmbeddedEngine } from '../store/events/embedded/embedded-engine.ts'
 import { migrateEvents } from '../store/events/migrate.ts'
+import { fillSessions } from '../store/events/sessions/fill-sessions.ts'
 import { copyFolder, madeOnce } from './made-once.ts'
 
 const roomOf = (path: string) => fileURLToPath(new URL(`../store/${path}`, import.meta.url))
@@ -34,6 +35,7 @@ async function makeTables(into: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-made-'))
   const engine = await startEmbeddedEngine({ dataDir, logger: pino({ level: 'silent' }) })
   await migrateEvents(engine.engine)
+  await fillSessions(engine.engine)
   await engine.stop()
   await (await openControlStore({ file: controlFile(dataDir) })).close()
   copyFolder(dataDir, into)

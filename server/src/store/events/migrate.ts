@@ -31,6 +31,13 @@ const recordTable = `
       fsync_after_insert = 1,
       fsync_part_directory = 1`
 
+const tableNames = defineQuery({
+  name: 'table-names',
+  params: Type.Object({}),
+  row: Type.Object({ name: Type.String() }),
+  sql: 'select name from system.tables where database = currentDatabase()',
+})
+
 const appliedNames = defineQuery({
   name: 'applied-migrations',
   params: Type.Object({}),
@@ -45,7 +52,7 @@ const appliedNames = defineQuery({
  * so the views come before it: no row that other nodes insert meanwhile is missed.
  */
 export async function migrateEvents(engine: Engine, dir: string = schemaDir): Promise<void> {
-  await engine.command(recordTable)
+  if (!(await tablesOf(engine)).has('schema_migrations')) await engine.command(recordTable)
   const known = await knownMigrations(dir)
   const applied = await appliedMigrations(engine)
   await refuseNewerEvents(applied, dir)
@@ -63,10 +70,22 @@ export async function migrateEvents(engine: Engine, dir: string = schemaDir): Pr
   await createViews(engine, join(dir, 'views'))
 }
 
-/** At every start: a backup contains tables and their migrations, but no views. */
+/**
+ * At every start: a backup contains tables and their migrations, but no views. Those that exist are left out, because
+ * the engine analyses the whole statement before it finds that there is nothing to create.
+ */
 async function createViews(engine: Engine, dir: string): Promise<void> {
+  const existing = await tablesOf(engine)
   const files = existsSync(dir) ? (await readdir(dir)).sort() : []
-  for (const file of files) await engine.command(await readFile(join(dir, file), 'utf8'))
+  for (const file of files) {
+    const name = file.slice(0, -'.sql'.length).replaceAll('-', '_')
+    if (existing.has(name)) continue
+    await engine.command(await readFile(join(dir, file), 'utf8'))
+  }
+}
+
+async function tablesOf(engine: Engine): Promise<Set<string>> {
+  return new Set((await tableNames(engine, {})).map(({ name }) => name))
 }
 
 /** The applied migrations of an engine's tables. */
