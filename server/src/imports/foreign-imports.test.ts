@@ -380,6 +380,17 @@ describe('a hostile file', () => {
     const quote = await bring(shop, 'umami', { bytes: open, only: 'check' })
     expect(quote.preview?.problems.examples[0]).toMatchObject({ line: 2 })
   })
+
+  it('is read up to a row whose quotes make no sense, which is named', async () => {
+    const shop = await server.aSite(settings)
+    const rows = umamiRows.slice(0, 4)
+    const bytes = [umamiHead, ...rows, '"a"b,c', ...rows].join('\n')
+    const { preview } = await bring(shop, 'umami', { bytes, only: 'check' })
+    expect(preview).toMatchObject({ events: { found: 4 }, problems: { count: 1 } })
+    expect(preview?.problems.examples).toMatchObject([
+      { line: 6, message: expect.stringContaining('nothing below is read') },
+    ])
+  })
 })
 
 describe('an import on one of several nodes', () => {

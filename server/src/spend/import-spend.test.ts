@@ -182,6 +182,7 @@ describe('the text of an export', () => {
     const problem = 'a quoted cell begins here and never ends'
     expect(csvRecords('a,b\nc,"d\n', ',')).toEqual({ line: 2, problem })
     expect(() => readSpendTable('day,cost\n2026-11-01,"3\n')).toThrow(`csv: line 2: ${problem}`)
+    expect(() => readSpendTable('day,cost\n"2026-11-01"x,3\n')).toThrow('csv: line 2: a cell has')
     const multiline = csvRecords('a,"b\n\nc"\r\nd, "e" \n', ',')
     expect(multiline).toEqual([
       { line: 1, cells: ['a', 'b\n\nc'] },
