@@ -117,7 +117,7 @@ export function fuzzFailures({ faults, deadLetters, exitCode, folder }: FuzzResu
 
 /** Every existing route, read from a separate server. */
 async function waysIn() {
-  const server = await startTestServer()
+  const server = await startTestServer({ own: true })
   try {
     const routes = await listRoutes(server.services)
     // Hundreds of built files would dominate the requests; one represents all.
