@@ -26,7 +26,8 @@ const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 function rowsAbove(text: string, { line }: CsvProblem) {
   const lines = text.split('\n').slice(0, line - 1)
-  return csvRecords(lines.map((one) => `${one}\n`).join(''), ',')
+  const rows = csvRecords(lines.map((one) => `${one}\n`).join(''), ',')
+  return Array.isArray(rows) ? rows : []
 }
 
 describe('a CSV file', () => {

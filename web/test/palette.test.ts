@@ -139,3 +139,29 @@ const tooSmallOrWide = `(() => {
   })
   return [...wide, ...small.map((one) => one.outerHTML.slice(0, 120))]
 })()`
+
+it('the address of a page is copied on plain http too, and a refusal is shown', async () => {
+  const options = { permissions: ['clipboard-read'] }
+  const { page } = await openSignedIn(browser, server, options)
+  const { port } = new URL(server.url)
+  // Browsers have no `navigator.clipboard` there.
+  const home = `http://dashboard.test:${port}`
+  const cookies = await page.context().cookies(server.url)
+  await page.context().addCookies(cookies.map(({ name, value }) => ({ name, value, url: home })))
+  await page.goto(`${home}/sites/${siteId}/payments`)
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  const copy = async () => {
+    await page.getByRole('main').getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('combobox').fill('copy address')
+    await page.keyboard.press('Enter')
+  }
+  await copy()
+  await palette.getByRole('status').getByText('Copied').waitFor()
+  await page.goto(`${server.url}/sites/${siteId}/payments`)
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+    `${home}/sites/${siteId}/payments`,
+  )
+  await copy()
+  await palette.getByRole('status').getByText('Your browser blocked copying').waitFor()
+})

@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { texts } from '../../texts/texts.ts'
 import { Button } from './button.tsx'
+import { writeClipboard } from './write-clipboard.ts'
 
 /** Copies a text and confirms it; if the browser refuses, it says what to do instead. */
 export function CopyButton({ text, label = texts.copy }: { text: string; label?: string }) {
@@ -27,10 +28,4 @@ export function CopyButton({ text, label = texts.copy }: { text: string; label?:
       </span>
     </>
   )
-}
-
-// Careful: browsers offer no clipboard on plain http other than localhost, where many try first.
-async function writeClipboard(text: string): Promise<void> {
-  if (!navigator.clipboard) throw new Error('no clipboard')
-  await navigator.clipboard.writeText(text)
 }

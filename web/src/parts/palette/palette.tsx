@@ -43,9 +43,11 @@ function Finder({ field, close }: FinderProps) {
     parts.every((part) => holdsText(`${label} ${group} ${hint}`, part)),
   )
   const lines = [...known, ...found.lines]
-  const state = found.isSearching ? words.searching : lines.length === 0 ? words.none : ''
+  const [outcome, setOutcome] = useState('')
+  const matches = found.isSearching ? words.searching : lines.length === 0 ? words.none : ''
   const choose = (line: PaletteLine | undefined) => {
     if (!line) return
+    if ('report' in line) return void line.report().then(setOutcome)
     close()
     line.run()
   }
@@ -72,6 +74,7 @@ function Finder({ field, close }: FinderProps) {
           onChange={({ target }) => {
             setWanted(target.value)
             setMarked(0)
+            setOutcome('')
           }}
           onKeyDown={press}
           autoComplete="off"
@@ -99,7 +102,7 @@ function Finder({ field, close }: FinderProps) {
         ))}
       </div>
       <p className={styles.none} role="status">
-        {state}
+        {outcome || matches}
       </p>
     </>
   )

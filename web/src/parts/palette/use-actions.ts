@@ -4,6 +4,7 @@ import { themes, useTheme } from '../../style/theme.ts'
 import { paletteTexts as words } from '../../texts/palette.ts'
 import { texts } from '../../texts/texts.ts'
 import { newDialogHash } from '../dialogs/use-new-dialog.ts'
+import { writeClipboard } from '../forms/write-clipboard.ts'
 import type { PaletteLine } from './use-lines.ts'
 
 /** Actions that are available everywhere, without opening a page first. */
@@ -27,7 +28,11 @@ export function useActions(): PaletteLine[] {
     {
       id: 'copy address',
       label: words.copyAddress,
-      run: () => void navigator.clipboard?.writeText(location.href),
+      report: () =>
+        writeClipboard(location.href).then(
+          () => texts.copied,
+          () => words.addressNotCopied,
+        ),
     },
     ...themes.map((theme) => ({
       id: `theme ${theme}`,

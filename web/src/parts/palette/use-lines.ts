@@ -12,8 +12,10 @@ import { retainSearch } from '../../url-state/search-params.ts'
 import { explorePages } from '../frame/explore-pages.ts'
 import { boundAction } from '../frame/short-cuts.ts'
 
-/** One item of the palette. */
-export interface PaletteLine {
+/** One item of the palette. It closes the palette, unless it has an outcome to show there. */
+export type PaletteLine = Item & ({ run: () => void } | { report: () => Promise<string> })
+
+interface Item {
   id: string
   /** Its group, as a heading. */
   group: string
@@ -22,7 +24,6 @@ export interface PaletteLine {
   hint?: string
   /** The letter that does the same. */
   letter?: string
-  run: () => void
 }
 
 /** All pages and actions that are available from the open page, in the order of the bar. */

@@ -14,6 +14,8 @@ export const palette = {
   makeKey: 'API-Schlüssel erstellen',
   invite: 'Mitglied einladen',
   copyAddress: 'Adresse dieser Seite kopieren',
+  addressNotCopied:
+    'Dein Browser hat das Kopieren blockiert. Kopiere die Adresse aus der Adresszeile.',
   visitors: (count: string) => `${count} Besucher`,
   lastSeen: (day: string) => `Zuletzt gesehen am ${day}`,
   theme: (name: string) => `Design: ${name}`,

@@ -14,6 +14,7 @@ export const palette = {
   makeKey: 'Create an API key',
   invite: 'Invite a member',
   copyAddress: 'Copy the address of this page',
+  addressNotCopied: 'Your browser blocked copying. Copy the address from the address bar.',
   visitors: (count: string, isOne: boolean) => `${count} ${isOne ? 'visitor' : 'visitors'}`,
   lastSeen: (day: string) => `Last seen ${day}`,
   theme: (name: string) => `Theme: ${name}`,

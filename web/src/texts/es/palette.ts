@@ -14,6 +14,7 @@ export const palette = {
   makeKey: 'Crear una clave de API',
   invite: 'Invitar a un miembro',
   copyAddress: 'Copiar la dirección de esta página',
+  addressNotCopied: 'El navegador bloqueó la copia. Copia la dirección de la barra de direcciones.',
   visitors: (count: string, isOne: boolean) => `${count} ${isOne ? 'visitante' : 'visitantes'}`,
   lastSeen: (day: string) => `Visto por última vez el ${day}`,
   theme: (name: string) => `Tema: ${name}`,
