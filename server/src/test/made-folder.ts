@@ -14,7 +14,10 @@ import { copyFolder, madeOnce } from './made-once.ts'
 const roomOf = (path: string) => fileURLToPath(new URL(`../store/${path}`, import.meta.url))
 
 /** The definitions of the tables: when they change, new folders are made. */
-const sources = ['events/schema', 'events/embedded', 'events', 'control/migrations', 'control']
+const sources = [
+  ...['events/schema', 'events/embedded', 'events/sessions', 'events'],
+  ...['control/migrations', 'control'],
+]
 
 /**
  * Copies empty tables of both embedded stores into a server's empty folder. Creating them takes 0.7 s of CPU, for

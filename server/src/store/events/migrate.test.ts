@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import type { Engine } from './engine.ts'
 import { migrateEvents, NewerSchema, splitStatements } from './migrate.ts'
 
 let test: TestEngine
@@ -47,6 +48,27 @@ describe('the product’s own schema', () => {
     ])
     await migrateEvents(test.engine)
     expect(await tables()).toEqual(made)
+  })
+
+  it('is created again only on a cluster, where another node may lack what this one has', async () => {
+    await migrateEvents(test.engine)
+    const sent: string[] = []
+    const watched: Engine = {
+      ...test.engine,
+      command: (sql, params) => {
+        sent.push(...(/create .+? if not exists \w+/.exec(sql) ?? [sql]))
+        return test.engine.command(sql, params)
+      },
+    }
+    await migrateEvents(watched)
+    expect(sent).toEqual([])
+    await test.engine.command(table('events_local'))
+    await migrateEvents(watched)
+    expect(sent).toEqual([
+      'create table if not exists schema_migrations',
+      'create materialized view if not exists events_to_sessions',
+      'create materialized view if not exists sessions_to_payer_sessions',
+    ])
   })
 
   it('takes an event as the journal writes it and answers it whole', async () => {

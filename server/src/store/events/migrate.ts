@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Type from 'typebox'
 import { StartRefused } from '../../errors.ts'
+import { localTable } from './cluster/cluster-statements.ts'
 import { defineQuery } from './define-query.ts'
 import type { Engine } from './engine.ts'
+import { tableNames } from './table-names.ts'
 
 const schemaDir = fileURLToPath(new URL('./schema/', import.meta.url))
 
@@ -31,13 +33,6 @@ const recordTable = `
       fsync_after_insert = 1,
       fsync_part_directory = 1`
 
-const tableNames = defineQuery({
-  name: 'table-names',
-  params: Type.Object({}),
-  row: Type.Object({ name: Type.String() }),
-  sql: 'select name from system.tables where database = currentDatabase()',
-})
-
 const appliedNames = defineQuery({
   name: 'applied-migrations',
   params: Type.Object({}),
@@ -52,7 +47,7 @@ const appliedNames = defineQuery({
  * so the views come before it: no row that other nodes insert meanwhile is missed.
  */
 export async function migrateEvents(engine: Engine, dir: string = schemaDir): Promise<void> {
-  if (!(await tablesOf(engine)).has('schema_migrations')) await engine.command(recordTable)
+  if (!(await existingTables(engine)).has('schema_migrations')) await engine.command(recordTable)
   const known = await knownMigrations(dir)
   const applied = await appliedMigrations(engine)
   await refuseNewerEvents(applied, dir)
@@ -75,7 +70,7 @@ export async function migrateEvents(engine: Engine, dir: string = schemaDir): Pr
  * the engine analyses the whole statement before it finds that there is nothing to create.
  */
 async function createViews(engine: Engine, dir: string): Promise<void> {
-  const existing = await tablesOf(engine)
+  const existing = await existingTables(engine)
   const files = existsSync(dir) ? (await readdir(dir)).sort() : []
   for (const file of files) {
     const name = file.slice(0, -'.sql'.length).replaceAll('-', '_')
@@ -84,8 +79,10 @@ async function createViews(engine: Engine, dir: string): Promise<void> {
   }
 }
 
-async function tablesOf(engine: Engine): Promise<Set<string>> {
-  return new Set((await tableNames(engine, {})).map(({ name }) => name))
+/** What need not be created again. Nothing on a cluster, where another node may lack what this one has. */
+async function existingTables(engine: Engine): Promise<Set<string>> {
+  const names = await tableNames(engine)
+  return names.has(localTable('events')) ? new Set() : names
 }
 
 /** The applied migrations of an engine's tables. */

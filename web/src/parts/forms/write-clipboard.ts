@@ -1,6 +1,6 @@
 /**
  * Copies a text. Browsers have no `navigator.clipboard` on plain http other than localhost, where many try Tributary
- * first: there an event of the older command carries the text. Rejects if the browser refuses both.
+ * first; the older command works there. Rejects if the browser refuses.
  */
 export async function writeClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { defineQuery } from '../define-query.ts'
 import type { Engine } from '../engine.ts'
 import { plainNumber } from '../row-types.ts'
+import { tableNames } from '../table-names.ts'
 import { rebuildSessions, type SessionScope } from './rebuild-sessions.ts'
 
 /** How far sessions from before the table existed have been added to it. */
@@ -29,16 +30,9 @@ const monthsToFill = defineQuery({
 /** Recorded as a month when all existing months are filled: later months are never checked. */
 const allMonths = 0
 
-const fillTable = defineQuery({
-  name: 'table-of-session-fills',
-  params: Type.Object({}),
-  row: Type.Object({ name: Type.String() }),
-  sql: "select name from system.tables where database = currentDatabase() and name = 'session_fills'",
-})
-
 /** Also for an engine without tables yet: it has nothing to fill. */
 export async function fillProgress(engine: Engine): Promise<FillProgress> {
-  if ((await fillTable(engine, {})).length === 0) return { months: 0, filled: 0 }
+  if (!(await tableNames(engine)).has('session_fills')) return { months: 0, filled: 0 }
   const months = await monthsToFill(engine, {})
   const isDone = months.some(({ month }) => month === allMonths)
   const filled = isDone ? months : months.filter((month) => month.filled === 1)
