@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type ImportFormatName, importFormats } from '@tributary/contract/data-import.ts'
 import { readConfig } from '@tributary/server/config.ts'
@@ -10,6 +11,7 @@ import { type Command, Option } from 'commander'
 import { auditAction } from './audit-action.ts'
 import { importTable, problemLines, reportLines } from './import-text.ts'
 import type { Answer, Give, Print } from './print.ts'
+import { openToRead } from './read-file.ts'
 import { sendFile } from './send-file.ts'
 import { watchImport } from './watch-import.ts'
 import { withControl } from './with-control.ts'
@@ -41,7 +43,9 @@ export function importCommand(program: Command, give: Give, print: Print): void 
     )
     .option('--dry-run', 'only show what would be added')
     .option('--skip-errors', 'skip lines that cannot be read')
-    .action(async (file: string, options: FileOptions) => {
+    .action(async (path: string, options: FileOptions) => {
+      await using handle = await openToRead(path)
+      const file = { handle, name: basename(path) }
       give(await withImports((reached) => runImport(reached, file, options, report)))
     })
   group
@@ -76,15 +80,15 @@ async function withImports<T>(work: (reached: ReachedImports) => Promise<T>): Pr
 
 async function runImport(
   { imports, control }: ReachedImports,
-  file: string,
+  file: { handle: FileHandle; name: string },
   { site: siteId, format, dryRun, skipErrors }: FileOptions,
   report: (text: string) => void,
 ): Promise<Answer> {
   const site = await getSite(control, siteId)
   const watched = { imports, site, report }
-  const { id } = await imports.create(site, { format, fileName: basename(file) })
+  const { id } = await imports.create(site, { format, fileName: file.name })
   try {
-    await sendFile({ imports, site, report }, id, file)
+    await sendFile({ imports, site, report }, id, file.handle)
   } catch (error) {
     await imports.discard(site, id)
     throw error

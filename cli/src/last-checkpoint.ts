@@ -19,7 +19,8 @@ export async function findLastCheckpoint(file: string): Promise<LastCheckpoint |
   let bytes = 0
   let last: LastCheckpoint | undefined
   let isWhole = false
-  for await (const { text } of linesOf(createReadStream(file))) {
+  const lines = found.isFile() ? linesOf(createReadStream(file)) : []
+  for await (const { text } of lines) {
     bytes += Buffer.byteLength(text) + 1
     if (text.startsWith('{"type":"checkpoint"') && text.endsWith('}') && bytes <= found.size) {
       last = { bytes, cursor: (JSON.parse(text) as { cursor: string }).cursor }

@@ -58,7 +58,26 @@ describeOnControlStores('the command line', (stores) => {
     const { code, stderr } = await run(environment, place)
     expect([code, stderr]).toEqual([1, expect.stringContaining('Line 2: much is no')])
     const none = ['spend', 'import', join(folder, 'none.csv'), '--site', String(siteId)]
-    expect((await run(environment, none)).stderr).toContain('cannot be read')
+    expect((await run(environment, none)).stderr).toContain('cannot be read: there is no such file')
+  })
+
+  it('says at once that a folder is no file, instead of trying to send it', async () => {
+    const { siteId } = await json('site', 'create', '--domain', 'folder.example')
+    const site = ['--site', String(siteId)]
+    const commands = [
+      ['import', 'file', folder, ...site, '--format', 'tributary'],
+      ['spend', 'import', folder, ...site],
+      ['secret', 'change', '--to', folder],
+    ]
+    for (const words of commands) {
+      expect(await run(environment, words)).toMatchObject({
+        code: 1,
+        stderr: `${folder} cannot be read: it is a folder\n`,
+      })
+    }
+    const { stderr } = await run(environment, ['export', folder, ...site])
+    expect(stderr).toBe(`${folder} is there and no beginning of an export; name another\n`)
+    expect(await json('import', 'list', ...site)).toMatchObject({ imports: [] })
   })
 
   it('makes an account that can sign in, and no second one of the same address', async () => {

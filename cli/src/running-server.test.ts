@@ -5,6 +5,7 @@ import { AppError } from '@tributary/server/errors.ts'
 import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { startTestServer } from '@tributary/server/test/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openToRead } from './read-file.ts'
 import { sendFile } from './send-file.ts'
 import { begin, run } from './test/run.ts'
 import { writeExport } from './write-export.ts'
@@ -209,12 +210,13 @@ describe('the command line, with a running server', () => {
         return services.imports.write(to, name, offset, isCut ? Readable.from(cut()) : piece)
       },
     }
-    await sendFile({ imports, site, ...given }, id, String(file))
+    await using handle = await openToRead(String(file))
+    await sendFile({ imports, site, ...given }, id, handle)
     expect([pieces, said.length]).toEqual([2, 3])
     expect((await services.imports.get(site, id)).bytes).toBe((await stat(String(file))).size)
     const forever = { get: imports.get, write: () => Promise.reject(away) }
     const other = await services.imports.create(site, { format: 'tributary', fileName: 'x' })
-    const sending = sendFile({ imports: forever, site, ...given }, other.id, String(file))
+    const sending = sendFile({ imports: forever, site, ...given }, other.id, handle)
     await expect(sending).rejects.toThrow(away)
   })
 

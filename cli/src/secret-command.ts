@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { readConfig } from '@tributary/server/config.ts'
 import { AppError } from '@tributary/server/errors.ts'
 import { isServerRunning } from '@tributary/server/operator/is-server-running.ts'
 import { changeSecret } from '@tributary/server/secret/change-secret.ts'
 import type { Command } from 'commander'
 import type { Give } from './print.ts'
+import { readWhole } from './read-file.ts'
 import { withControl } from './with-control.ts'
 
 /** `secret change`: replaces the secret of an installation that holds data. */
@@ -53,7 +53,7 @@ async function nextSecret(file: string | undefined, isInFile: boolean): Promise<
     if (isInFile) return randomBytes(32).toString('base64url')
     throw new AppError('invalid', 'Name a file with the new secret: --to FILE')
   }
-  const next = (await readFile(file, 'utf8')).trim()
+  const next = (await readWhole(file)).toString('utf8').trim()
   if (next.length >= 32) return next
   throw new AppError('invalid', `The secret in ${file} must have at least 32 characters`)
 }

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { importPieceBytes } from '@tributary/contract/data-import.ts'
 import { AppError } from '@tributary/server/errors.ts'
 import type { ImportSteps } from '@tributary/server/operator/import-endpoint.ts'
@@ -18,18 +18,19 @@ interface Sending extends Pick<RetryOptions, 'report' | 'pausesMs'> {
 export async function sendFile(
   { imports, site, ...options }: Sending,
   id: string,
-  file: string,
+  file: FileHandle,
 ): Promise<void> {
-  const { size } = await stat(file).catch((cause: unknown) => {
-    throw new AppError('invalid', `${file} cannot be read`, { cause })
-  })
+  const { size } = await file.stat()
+  const piece = Buffer.alloc(Math.min(importPieceBytes, size))
   let sent = 0
   const sendRest = async () => {
     sent = (await imports.get(site, id)).bytes
     while (sent < size) {
-      const end = Math.min(sent + importPieceBytes, size) - 1
-      const piece = createReadStream(file, { start: sent, end })
-      sent = (await imports.write(site, id, sent, piece)).bytes
+      // Read before it is sent, so that an error of the disk is not taken for one of the connection.
+      const { buffer, bytesRead } = await file.read(piece, { position: sent })
+      if (bytesRead === 0) throw new AppError('conflict', 'The file became shorter meanwhile')
+      const body = Readable.from(buffer.subarray(0, bytesRead))
+      sent = (await imports.write(site, id, sent, body)).bytes
     }
   }
   await withRetries(sendRest, { ...options, progress: () => sent })

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { SpendImport } from '@tributary/contract/spend.ts'
-import { AppError } from '@tributary/server/errors.ts'
 import { getSite } from '@tributary/server/sites/manage-sites.ts'
 import { decodeExport } from '@tributary/server/spend/decode-export.ts'
 import { importSpend } from '@tributary/server/spend/import-spend.ts'
 import type { Command } from 'commander'
 import type { Give } from './print.ts'
+import { readWhole } from './read-file.ts'
 import { withControl } from './with-control.ts'
 
 interface ImportOptions {
@@ -34,21 +33,13 @@ export function spendCommands(program: Command, give: Give): void {
     .option('--dry-run', 'only show what would be stored')
     .option('--skip-errors', 'skip lines that cannot be read')
     .action(async (file: string, { site: siteId, ...options }: ImportOptions) => {
-      const csv = decodeExport(await read(file))
+      const csv = decodeExport(await readWhole(file))
       const done = await withControl(async (store) => {
         const site = await getSite(store, siteId)
         return importSpend(store, site, { input: { csv, ...options }, nowMs: Date.now() })
       })
       give({ json: { ...done }, text: textOf(done, options.dryRun === true) })
     })
-}
-
-async function read(file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(file)
-  } catch (cause) {
-    throw new AppError('invalid', `${file} cannot be read`, { cause })
-  }
 }
 
 function textOf(done: SpendImport, isDryRun: boolean): string {

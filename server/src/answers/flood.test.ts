@@ -76,7 +76,10 @@ it('a quiet site waits only for the questions in progress while a share link’s
   const ended = Promise.allSettled(flood)
   const { mostUnderWay, atWork } = defaultQuestionLimits
   const refused = () => statuses.filter((status) => status === 429).length
-  await expect.poll(refused).toBe(flood.length - mostUnderWay)
+  // One may be answered, and make room for another one, before the last of them arrives.
+  const underWay = () => flood.length - statuses.length
+  await expect.poll(underWay).toBeLessThanOrEqual(mostUnderWay)
+  expect(refused()).toBeGreaterThan(0)
   const answered = () => statuses.length - refused()
   for (let count = 0; count < inLongForm(5, 2); count++) {
     const before = answered()

@@ -113,7 +113,7 @@ async function ask(
 }
 
 const stoppedText =
-  'The server stopped meanwhile. What it had begun continues at its next start: see "import list".'
+  'The server stopped meanwhile. What it had begun continues at its next start: see "import list"'
 
 function present({ import: found }: ImportEndpointReply) {
   if (found === undefined) throw new Error('the server answered without an import')

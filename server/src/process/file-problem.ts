@@ -4,6 +4,8 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'its disk is read-only',
   ENOTDIR: 'a file is in its way',
   EEXIST: 'a file is in its way',
+  EISDIR: 'it is a folder',
+  ENAMETOOLONG: 'its name is too long',
   ENOENT: 'it is missing and could not be created',
 }
 
