@@ -224,6 +224,27 @@ itInLongForm('says what to do when the list fails, and recovers by a retry', asy
   await page.getByText('The server does not respond').waitFor()
 })
 
+it('names the status when a network’s sign-in page answers instead, and saves it as no table', async () => {
+  const { page } = await openSignedIn(browser, server)
+  await page.goto(`${server.url}/sites/${siteId}/payments`)
+  const list = page.getByRole('region', { name: 'All payments' })
+  await list.getByRole('listitem').first().waitFor()
+  const signInPage = {
+    status: 200,
+    contentType: 'text/html',
+    body: '<h1>Welcome to our Wi-Fi</h1>',
+  }
+  await page.route('**/api/v1/payments*', (route) => route.fulfill(signInPage))
+  let saved = 0
+  page.on('download', () => ++saved)
+  await list.getByRole('button', { name: 'Export CSV' }).click()
+  const said = 'Another server answered instead of Tributary (status 200)'
+  await list.getByText(said).waitFor()
+  expect(saved).toBe(0)
+  await page.goto(`${server.url}/sites/${siteId}/payments?cause=id-not-seen`)
+  await page.getByRole('alert').getByText(said).waitFor()
+})
+
 it('says of a payment or site that is not there where to go, and offers no retry', async () => {
   const { page } = await open('/payments/pay_none')
   await page.getByRole('alert').getByText('Not found').waitFor()

@@ -92,6 +92,8 @@ export const de: Translated<typeof en> = {
         ? `Auf dem Server ist ein Fehler aufgetreten. Die Ursache steht im Server-Log unter der Anfrage-ID ${requestId}.`
         : 'Auf dem Server ist ein Fehler aufgetreten. Die Ursache steht im Server-Log.',
     unavailable: 'Der Server ist ausgelastet oder startet gerade. Versuche es gleich noch einmal.',
+    proxy: (status: number) =>
+      `Statt Tributary hat ein anderer Server geantwortet (Status ${status}), etwa ein Proxy oder die Anmeldeseite deines Netzwerks. Lade die Seite neu, um zu sehen, was er verlangt.`,
     rateLimited: (seconds: number | undefined) =>
       seconds
         ? `Zu viele Anfragen. Versuche es in ${seconds} Sekunden erneut.`

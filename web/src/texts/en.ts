@@ -82,6 +82,8 @@ export const en = {
         ? `Something went wrong on the server. Find the cause in its log under request ID ${requestId}.`
         : 'Something went wrong on the server. Find the cause in its log.',
     unavailable: 'The server is busy or starting up. Try again in a moment.',
+    proxy: (status: number) =>
+      `Another server answered instead of Tributary (status ${status}), such as a proxy or the sign-in page of your network. Reload the page to see what it asks for.`,
     rateLimited: (seconds: number | undefined) =>
       seconds
         ? `Too many requests. Try again in ${seconds} seconds.`

@@ -89,6 +89,8 @@ export const es: Translated<typeof en> = {
         ? `Se produjo un error en el servidor. Busca la causa en su registro con el ID de solicitud ${requestId}.`
         : 'Se produjo un error en el servidor. Busca la causa en su registro.',
     unavailable: 'El servidor está ocupado o iniciándose. Vuelve a intentarlo en un momento.',
+    proxy: (status: number) =>
+      `Respondió otro servidor en lugar de Tributary (estado ${status}), como un proxy o la página de acceso de tu red. Vuelve a cargar la página para ver qué pide.`,
     rateLimited: (seconds: number | undefined) =>
       seconds
         ? `Demasiadas solicitudes. Vuelve a intentarlo en ${seconds} segundos.`

@@ -6,11 +6,15 @@ import { isConfirmed } from './step-up.ts'
 export class RequestError extends Error {
   /** The HTTP status, or 0 if the server did not answer at all. */
   readonly status: number
+  /** Whether something in between answered instead of Tributary, such as a proxy or a network's sign-in page. */
+  readonly isOfProxy: boolean
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, message: string, headers?: Headers) {
-    super(message)
+  /** `message` is that of Tributary's own answer. */
+  constructor(status: number, message: string | undefined, headers?: Headers) {
+    super(message ?? `Another server answered with status ${status}`)
+    this.isOfProxy = message === undefined
     this.name = 'RequestError'
     this.status = status
     this.requestId = headers?.get('x-request-id') ?? undefined
@@ -108,14 +112,14 @@ export async function requestTable([name, input]: ReturnType<TableCall>): Promis
   nextCursor: string | undefined
 }> {
   const response = await reach(name, input, { accept: 'text/csv' })
-  if (!response.ok) throw refusalOf(response, await readEnvelope(response))
+  const isTable = response.headers.get('content-type')?.startsWith('text/csv')
+  if (!response.ok || !isTable) throw refusalOf(response, await readEnvelope(response))
   const nextCursor = response.headers.get('x-next-cursor') ?? undefined
   return { csv: await response.text(), nextCursor }
 }
 
 function refusalOf(response: Response, envelope: EnvelopeLike | undefined): RequestError {
-  const message = envelope?.error?.message ?? response.statusText
-  return new RequestError(response.status, message, response.headers)
+  return new RequestError(response.status, envelope?.error?.message, response.headers)
 }
 
 declare global {
@@ -180,10 +184,10 @@ interface EnvelopeLike {
   error?: { message?: string }
 }
 
-/** Also reads a proxy's error page, which is no envelope; its status is informative enough. */
+/** The body; undefined if it is not JSON, such as a proxy's page. */
 async function readEnvelope(response: Response): Promise<EnvelopeLike | undefined> {
   try {
-    return (await response.json()) as EnvelopeLike
+    return ((await response.json()) as EnvelopeLike | null) ?? undefined
   } catch {
     return undefined
   }

@@ -39,6 +39,7 @@ export function explainFailure(error: unknown): string {
   if (error.status === 0) return texts.failure.offline
   if (error.status === 429) return texts.failure.rateLimited(error.retryAfterSeconds)
   if ([502, 503, 504].includes(error.status)) return texts.failure.unavailable
+  if (error.isOfProxy) return texts.failure.proxy(error.status)
   if (error.status >= 500) return texts.failure.server(error.requestId)
   return error.message === stepUpNeededMessage ? texts.failure.notConfirmed : error.message
 }
