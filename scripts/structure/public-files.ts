@@ -176,6 +176,7 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'delivery/deliver-payments.ts',
     'duplicates/mark-duplicates.ts',
     'erase-from-ledger.ts',
+    'ledger/fact-bounds.ts',
     'ledger/find-payment.ts',
     'ledger/forget-facts.ts',
     'ledger/known-fact.ts',

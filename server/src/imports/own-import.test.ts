@@ -474,12 +474,15 @@ describe('an import of an export', () => {
   it('says which line is wrong and that a download was cut off', async () => {
     const other = await server.aSite(settings)
     const lines = exported.toString().split('\n')
-    lines[2] = '{"type":"event","kind":"pageview"'
-    lines[3] = '{"type":"event","at":"yesterday"}'
+    lines.splice(2, 2, '{"type":"event","kind":"pageview"', '{"type":"event","at":"yesterday"}')
+    const fact = { kind: 'refund', how: 'full', ids: ['in_1'], atMs: 10 ** 14 }
+    const of = { provider: 'stripe', source: 'api', receivedAt: '2026-10-01' }
+    lines[4] = JSON.stringify({ type: 'payment', ...of, fact })
     const { preview } = await checked(other, Buffer.from(lines.slice(0, 8).join('\n')))
     expect(preview?.problems.examples).toEqual([
       { file: '', line: 3, message: 'this is not one JSON object' },
       { file: '', line: 4, message: '"at" must be an ISO 8601 time of 2000 to 2100' },
+      { file: '', line: 5, message: '"fact" cannot be stored: the time is too far away' },
       expect.objectContaining({ message: expect.stringContaining('not as they were exported') }),
       expect.objectContaining({ message: expect.stringContaining('download was cut off') }),
     ])

@@ -1,5 +1,8 @@
 import { currencyDecimals } from './currencies.ts'
 
+/** The largest amount of a payment, minor units: a double holds 15 decimal digits exactly. */
+export const mostMinor = 999_999_999_999_999
+
 /** Why an amount cannot be stored in a currency's minor units. */
 export type AmountProblem = 'too-many-decimals' | 'too-large'
 
@@ -15,9 +18,8 @@ export function toMinorUnits(
   const { negative, digits, scale } = decimalOf(amount)
   const shift = decimalsOf(currency) - scale
   if (shift < 0) return { problem: 'too-many-decimals' }
-  // A double holds 15 decimal digits exactly; above, neighbouring cents are the same number.
-  if (digits !== '0' && digits.length + shift > 15) return { problem: 'too-large' }
   const minor = Number(digits + '0'.repeat(shift))
+  if (minor > mostMinor) return { problem: 'too-large' }
   return { amountMinor: negative && minor !== 0 ? -minor : minor }
 }
 

@@ -1,3 +1,4 @@
+import { entryOf } from '../entry-of.ts'
 import type { UnlinkedCause } from './linking/unlinked-cause.ts'
 
 /** How a checkout passes the two ids, for each provider. */
@@ -37,7 +38,7 @@ const anyCheckout =
 
 /** One line on how a provider's payments could be linked, for the cause that they are not. */
 export function remedyFor(cause: UnlinkedCause, provider: string): string {
-  const checkout = checkouts[provider] ?? anyCheckout
+  const checkout = entryOf(checkouts, provider) ?? anyCheckout
   switch (cause) {
     case 'no-ids':
     case 'ambiguous-time':

@@ -9,11 +9,8 @@ import {
 import { AppError } from '../errors.ts'
 import type { Site } from '../site.ts'
 import { isoTime } from '../time/iso-time.ts'
-import { parseTime } from '../time/parse-time.ts'
+import { latestTimeMs, parseTime } from '../time/parse-time.ts'
 import { type VisitorHistory, type VisitorSources, visitorHistory } from './queries/visitor-hits.ts'
-
-/** After all possible times: requests the newest. */
-const endOfTimeMs = Date.UTC(2200, 0, 1)
 
 /**
  * Everything the site knows about one visitor, including what was acknowledged a moment ago. A visitor is known once
@@ -24,7 +21,7 @@ export async function getVisitor(
   site: Site,
   query: VisitorQuery,
 ): Promise<Visitor> {
-  const beforeMs = query.before === undefined ? endOfTimeMs : parseTime('before', query.before)
+  const beforeMs = query.before === undefined ? latestTimeMs : parseTime('before', query.before)
   const limit = query.limit ?? maxPageViews
   const found = await visitorHistory(sources, {
     site: site.id,

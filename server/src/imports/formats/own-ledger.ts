@@ -1,6 +1,9 @@
 import { providerName } from '../../data/provider-name.ts'
+import { entryOf } from '../../entry-of.ts'
 import { findCurrency } from '../../money/currencies.ts'
+import { boundsProblem } from '../../payments/ledger/fact-bounds.ts'
 import type { MoneyFact } from '../../payments/ledger/money-fact.ts'
+import { latestTimeMs } from '../../time/parse-time.ts'
 import type {
   ImportedDuplicate,
   ImportedFact,
@@ -58,9 +61,12 @@ export function readFact(given: Given): ImportedFact | Problem {
   }
   const problem = problemOf(stated as Given)
   if (problem !== undefined) return { problem }
+  // Checked above, field by field.
+  const fact = { ...stated, provider: providerName(provider) } as MoneyFact
+  const outOfBounds = boundsProblem(fact)
+  if (outOfBounds !== undefined) return { problem: `"fact" cannot be stored: ${outOfBounds}` }
   return {
-    // Checked above, field by field.
-    fact: { ...stated, provider: providerName(provider) } as MoneyFact,
+    fact,
     source,
     receivedMs,
     ...(isName(key) && { key }),
@@ -114,7 +120,7 @@ function problemOf(fact: Given): string | undefined {
   const { ids, kind } = fact
   const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= 50 && ids.every(isName)
   if (!isList) return '"fact.ids" must be a list of at least one id'
-  const check = Object.hasOwn(kinds, String(kind)) ? kinds[String(kind)] : undefined
+  const check = entryOf(kinds, String(kind))
   if (!isAbsentOr(fact.statedMs, isWhole)) return '"fact.statedMs" must be a whole number or null'
   if (!isAbsentOr(fact.referenceVisitorId, isText)) {
     return '"fact.referenceVisitorId" must be text or null'
@@ -202,7 +208,7 @@ export function readDuplicate(given: Given): ImportedDuplicate | Problem {
 
 function timeOf(value: unknown): number | undefined {
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isNaN(ms) ? undefined : ms
+  return Number.isNaN(ms) || ms > latestTimeMs ? undefined : ms
 }
 
 const isWhole = (value: unknown) => Number.isSafeInteger(value)

@@ -1,4 +1,5 @@
 import type { ImportNote } from '@tributary/contract/data-import.ts'
+import { entryOf } from '../../entry-of.ts'
 import { AppError } from '../../errors.ts'
 import type { ImportFormat, ImportItem, SourceFile } from '../import-item.ts'
 import { csvColumns, csvRows } from '../reading/csv.ts'
@@ -67,7 +68,7 @@ const note = (found: ImportNote): ImportItem => ({ kind: 'note', file: '', line:
 function tableOf({ name }: SourceFile): readonly Table[] | undefined {
   const table =
     /^(imported_[a-z_]*[a-z])(?:_\d{8}_\d{8})?(?: \(\d+\))?\.csv$/i.exec(name)?.[1] ?? ''
-  return Object.hasOwn(tables, table.toLowerCase()) ? tables[table.toLowerCase()] : undefined
+  return entryOf(tables, table.toLowerCase())
 }
 
 async function* readTable(

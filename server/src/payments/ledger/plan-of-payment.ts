@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { entryOf } from '../../entry-of.ts'
 import type { PaymentEntry } from '../queries/payment-entry.ts'
 import type { Payment } from '../rows/payment.ts'
 
@@ -31,7 +32,7 @@ export function planOf(
     customer: customerOf(payment),
     subscription:
       subscriptionId === null ? '' : subscriptionHash({ siteId, provider, subscriptionId }),
-    intervalMonths: Object.hasOwn(monthsOf, interval) ? (monthsOf[interval] ?? 0) : 0,
+    intervalMonths: entryOf(monthsOf, interval) ?? 0,
   }
 }
 

@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.ts'
 import type {
   Discount,
   SubscriptionFact,
@@ -25,7 +26,7 @@ export function chargebeeSubscriptions({ type, body }: ProviderEvent): Subscript
   const content = fieldsOf(body.content)
   const subscription = fieldsOf(content.subscription)
   if (subscription.status == null) return []
-  const status = need(statuses[textOf(subscription.status) ?? ''] ?? null, 'status')
+  const status = need(entryOf(statuses, textOf(subscription.status)) ?? null, 'status')
   const currency = currencyOf(subscription.currency_code)
   const cancelledMs = secondsOf(subscription.cancelled_at)
   const changedMs = secondsOf(subscription.updated_at) ?? secondsOf(body.occurred_at)

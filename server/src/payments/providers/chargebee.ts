@@ -1,9 +1,10 @@
+import { entryOf } from '../../entry-of.ts'
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import { chargebeeSubscriptions } from './chargebee-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
+import { idsOf, paymentFact, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, secondsOf, textOf } from './wire/fields.ts'
 import { parseJsonObject } from './wire/json-text.ts'
 import { judgeSecret } from './wire/shared-secret.ts'
@@ -30,7 +31,7 @@ export const chargebee: Provider = {
   translate: ({ type, body }) => {
     const content = fieldsOf(body.content)
     const atMs = secondsOf(body.occurred_at)
-    const facts = readerOf(readers, type)?.(content, atMs) ?? []
+    const facts = entryOf(readers, type)?.(content, atMs) ?? []
     return stated(facts, secondsOf(fieldsOf(content.transaction).updated_at) ?? atMs)
   },
   subscriptions: chargebeeSubscriptions,

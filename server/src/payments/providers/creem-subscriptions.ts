@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.ts'
 import type {
   BillingUnit,
   SubscriptionFact,
@@ -45,8 +46,8 @@ export function creemSubscriptions(
   if (!type.startsWith('subscription.')) return []
   const product = fieldsOf(subscription.product)
   if (subscription.status == null) return []
-  const status = need(statuses[textOf(subscription.status) ?? ''] ?? null, 'status')
-  const [unit, unitCount] = need(periods[textOf(product.billing_period) ?? ''] ?? null, 'period')
+  const status = need(entryOf(statuses, textOf(subscription.status)) ?? null, 'status')
+  const [unit, unitCount] = need(entryOf(periods, textOf(product.billing_period)) ?? null, 'period')
   const currency = currencyOf(product.currency)
   const startedMs = timeOf(subscription.created_at)
   const isReduced = (wholeOf(fieldsOf(subscription.last_transaction).discount_amount) ?? 0) > 0

@@ -1,10 +1,11 @@
+import { entryOf } from '../../entry-of.ts'
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import { creemSubscriptions } from './creem-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
-import { type Fields, fieldsOf, idOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
+import { idsOf, paymentFact, stated, trialId } from './wire/facts.ts'
+import { type Fields, fieldsOf, idOf, millisOf, need, textOf, timeOf } from './wire/fields.ts'
 import { hmacSha256, judge } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
 import { verifyStandardWebhook } from './wire/standard-webhooks.ts'
@@ -37,7 +38,7 @@ export const creem: Provider = {
   },
   translate: ({ type, body }) => {
     const atMs = creemMoment(body.created_at)
-    return stated(readerOf(readers, type)?.(objectOf(body), atMs) ?? [], atMs)
+    return stated(entryOf(readers, type)?.(objectOf(body), atMs) ?? [], atMs)
   },
   subscriptions: ({ type, body }) =>
     creemSubscriptions(type, objectOf(body), creemMoment(body.created_at)),
@@ -75,7 +76,7 @@ function objectOf(event: Fields): Fields {
 
 /** Some of Creem's times are ISO 8601, some are milliseconds since 1970. */
 export function creemMoment(value: unknown): number | null {
-  return typeof value === 'number' ? wholeOf(value) : timeOf(value)
+  return typeof value === 'number' ? millisOf(value) : timeOf(value)
 }
 
 type Reader = (object: Fields, atMs: number | null) => MoneyFact[]

@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.ts'
 import { dayMs } from '../../time/durations.ts'
 import type { SubscriptionFact, SubscriptionStatus } from '../subscriptions/subscription-fact.ts'
 import type { ProviderEvent } from './provider.ts'
@@ -24,7 +25,7 @@ export function dodoSubscriptions({ type, body }: ProviderEvent): SubscriptionFa
   if (!type.startsWith('subscription.')) return []
   const data = fieldsOf(body.data)
   if (data.status == null) return []
-  const status = need(statuses[textOf(data.status) ?? ''] ?? null, 'status')
+  const status = need(entryOf(statuses, textOf(data.status)) ?? null, 'status')
   const currency = currencyOf(data.currency)
   const startedMs = timeOf(data.created_at)
   const sentMs = timeOf(body.timestamp)

@@ -1,9 +1,10 @@
+import { entryOf } from '../../entry-of.ts'
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import { dodoSubscriptions } from './dodo-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
+import { idsOf, paymentFact, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { parseJsonObject } from './wire/json-text.ts'
 import {
@@ -32,7 +33,7 @@ export const dodopayments: Provider = {
   translate: ({ type, body }) => {
     const data = fieldsOf(body.data)
     const atMs = timeOf(body.timestamp)
-    const facts = readerOf(readers, type)?.(data, atMs) ?? []
+    const facts = entryOf(readers, type)?.(data, atMs) ?? []
     return stated(facts, timeOf(data.updated_at) ?? atMs)
   },
   subscriptions: dodoSubscriptions,

@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.ts'
 import type {
   BillingUnit,
   SubscriptionFact,
@@ -5,7 +6,6 @@ import type {
 } from '../subscriptions/subscription-fact.ts'
 import type { ProviderEvent } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
-import { readerOf } from './wire/facts.ts'
 import { type Fields, fieldsOf, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { subscriptionFact } from './wire/subscriptions.ts'
 
@@ -26,7 +26,7 @@ const recurrences: Readonly<Record<string, readonly [BillingUnit, number]>> = {
 export function gumroadSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
   const subscriptionId = textOf(body.subscription_id)
   if (subscriptionId === null) return []
-  return readerOf(readers, type)?.(body, subscriptionId) ?? []
+  return entryOf(readers, type)?.(body, subscriptionId) ?? []
 }
 
 const readers: Readonly<Record<string, (ping: Fields, id: string) => SubscriptionFact[]>> = {
@@ -43,7 +43,7 @@ const isTrue = (value: unknown) => value === true || value === 'true'
  */
 function chargeFacts(ping: Fields, subscriptionId: string): SubscriptionFact[] {
   const atMs = timeOf(ping.sale_timestamp)
-  const period = readerOf(recurrences, textOf(ping.recurrence) ?? '')
+  const period = entryOf(recurrences, textOf(ping.recurrence))
   if (period === undefined || atMs === null) return []
   if (isTrue(ping.is_preorder_authorization) || isTrue(ping.is_gift_receiver_purchase)) return []
   const currency = currencyOf(ping.currency)
@@ -58,7 +58,7 @@ function chargeFacts(ping: Fields, subscriptionId: string): SubscriptionFact[] {
 /** A downgrade takes effect with the next charge, which states the price. */
 function upgradeFacts(ping: Fields, subscriptionId: string): SubscriptionFact[] {
   const plan = fieldsOf(ping.new_plan)
-  const period = readerOf(recurrences, textOf(plan.recurrence) ?? '')
+  const period = entryOf(recurrences, textOf(plan.recurrence))
   const [atMs, minor] = [timeOf(ping.effective_as_of), wholeOf(plan.price_cents)]
   if (ping.type !== 'upgrade' || period === undefined || atMs === null || minor === null) return []
   // The ping names no currency: it is that of the charges.

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
+import { entryOf } from '../../entry-of.ts'
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import { gumroadSubscriptions } from './gumroad-subscriptions.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from './provider.ts'
 import { currencyOf, majorUnits, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { feeFacts, paymentFact, readerOf, stated } from './wire/facts.ts'
+import { feeFacts, paymentFact, stated } from './wire/facts.ts'
 import { type Fields, fieldsOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { rejected } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
@@ -46,7 +47,7 @@ export const gumroad: Provider = {
   translate: ({ type, body }, { headers }) =>
     // A ping does not contain its time.
     stated(
-      readerOf(readers, type)?.(body, fieldsOf(JSON.parse(headers[saleNote] ?? '{}'))) ?? [],
+      entryOf(readers, type)?.(body, fieldsOf(JSON.parse(headers[saleNote] ?? '{}'))) ?? [],
       null,
     ),
   subscriptions: gumroadSubscriptions,
@@ -94,7 +95,7 @@ function isDenied(ping: Fields, sale: Fields): boolean {
     dispute: sale.disputed === false,
     dispute_won: sale.dispute_won === false,
   }
-  return readerOf(flags, textOf(ping.resource_name) ?? '') ?? false
+  return entryOf(flags, textOf(ping.resource_name)) ?? false
 }
 
 /** A ping is a form, or JSON if the seller chose so. Fields like `url_params[a]` become objects. */

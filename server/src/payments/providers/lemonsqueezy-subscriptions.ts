@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.ts'
 import type { SubscriptionFact, SubscriptionStatus } from '../subscriptions/subscription-fact.ts'
 import { type Fields, fieldsOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { subscriptionFact, trialOf } from './wire/subscriptions.ts'
@@ -24,7 +25,7 @@ export function lemonsqueezySubscriptions(
 ): SubscriptionFact[] {
   const isInvoice = type.startsWith('subscription_payment_')
   if (!type.startsWith('subscription_') || isInvoice || attributes.status == null) return []
-  const status = need(statuses[textOf(attributes.status) ?? ''] ?? null, 'status')
+  const status = need(entryOf(statuses, textOf(attributes.status)) ?? null, 'status')
   const startedMs = timeOf(attributes.created_at)
   const endsMs = timeOf(attributes.ends_at)
   const item = fieldsOf(attributes.first_subscription_item)

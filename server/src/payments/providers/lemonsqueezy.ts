@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { entryOf } from '../../entry-of.ts'
 import { decimalsOf } from '../../money/money.ts'
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import { lemonsqueezySubscriptions } from './lemonsqueezy-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf, sameFact, stated, trialId } from './wire/facts.ts'
+import { idsOf, paymentFact, sameFact, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { hmacSha256, judge } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
@@ -44,7 +45,7 @@ export const lemonsqueezy: Provider = {
     const data = fieldsOf(body.data)
     const attributes = fieldsOf(data.attributes)
     const custom = fieldsOf(fieldsOf(body.meta).custom_data)
-    const facts = readerOf(readers, type)?.({ id: textOf(data.id), attributes, custom }) ?? []
+    const facts = entryOf(readers, type)?.({ id: textOf(data.id), attributes, custom }) ?? []
     return stated(facts, timeOf(attributes.updated_at))
   },
   subscriptions({ type, body }) {

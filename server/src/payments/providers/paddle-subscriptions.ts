@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.ts'
 import type {
   Discount,
   SubscriptionFact,
@@ -23,7 +24,7 @@ export function paddleSubscriptions({ type, body }: ProviderEvent): Subscription
   if (!type.startsWith('subscription.')) return []
   const subscription = fieldsOf(body.data)
   if (subscription.status == null) return []
-  const status = need(statuses[textOf(subscription.status) ?? ''] ?? null, 'status')
+  const status = need(entryOf(statuses, textOf(subscription.status)) ?? null, 'status')
   const currency = currencyOf(subscription.currency_code)
   const items = listOf(subscription.items).map(fieldsOf)
   const trial = fieldsOf(items.map(({ trial_dates }) => trial_dates).find((dates) => dates != null))

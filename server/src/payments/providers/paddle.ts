@@ -1,9 +1,10 @@
+import { entryOf } from '../../entry-of.ts'
 import type { FeeFact, MoneyFact } from '../ledger/money-fact.ts'
 import { paddleSubscriptions } from './paddle-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { feeFacts, idsOf, noFeeOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
+import { feeFacts, idsOf, noFeeOf, paymentFact, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { hmacSha256, judge, rejected, timeProblem } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
@@ -39,7 +40,7 @@ export const paddle: Provider = {
   translate: ({ type, body }) => {
     const data = fieldsOf(body.data)
     const atMs = timeOf(body.occurred_at)
-    const facts = readerOf(readers, type)?.(data, atMs) ?? []
+    const facts = entryOf(readers, type)?.(data, atMs) ?? []
     return stated(facts, timeOf(data.updated_at) ?? atMs)
   },
   subscriptions: paddleSubscriptions,

@@ -1,8 +1,9 @@
+import { entryOf } from '../../entry-of.ts'
 import type { FeeFact, MoneyFact } from '../ledger/money-fact.ts'
 import type { ProviderEvent } from './provider.ts'
 import { currencyOf, majorUnits } from './wire/amounts.ts'
 import { attachedTo, unpackIds } from './wire/attached.ts'
-import { feeFacts, idsOf, noFeeOf, paymentFact, readerOf, stated } from './wire/facts.ts'
+import { feeFacts, idsOf, noFeeOf, paymentFact, stated } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from './wire/fields.ts'
 
 const provider = 'paypal'
@@ -27,7 +28,7 @@ const readers: Readonly<Record<string, Reader>> = {
 export function translatePaypal({ type, body }: ProviderEvent): MoneyFact[] {
   const resource = fieldsOf(body.resource)
   const atMs = timeOf(body.create_time)
-  const facts = readerOf(readers, type)?.(resource, atMs) ?? []
+  const facts = entryOf(readers, type)?.(resource, atMs) ?? []
   return stated(facts, timeOf(resource.update_time) ?? atMs)
 }
 

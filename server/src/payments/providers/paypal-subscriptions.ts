@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.ts'
 import type {
   SubscriptionFact,
   SubscriptionItem,
@@ -6,7 +7,6 @@ import type {
 } from '../subscriptions/subscription-fact.ts'
 import type { ProviderEvent } from './provider.ts'
 import { currencyOf, majorUnits } from './wire/amounts.ts'
-import { readerOf } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { periodsAfter, subscriptionFact, trialOf, unitOf } from './wire/subscriptions.ts'
 
@@ -25,7 +25,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
 export function paypalSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
   if (!type.startsWith('BILLING.SUBSCRIPTION.')) return []
   const subscription = fieldsOf(body.resource)
-  const status = readerOf(statuses, textOf(subscription.status) ?? '')
+  const status = entryOf(statuses, textOf(subscription.status))
   if (status !== 'paused' && status !== 'ended') return []
   const atMs = timeOf(subscription.status_update_time) ?? timeOf(body.create_time)
   return [subscriptionFact({ ...aboutOf(subscription), atMs, state: stateOf(status, []) })]
@@ -55,7 +55,7 @@ export function paypalSubscriptionReading(
   readMs: number,
 ): SubscriptionFact[] {
   if (subscription.status == null) return []
-  const status = need(statuses[textOf(subscription.status) ?? ''] ?? null, 'status')
+  const status = need(entryOf(statuses, textOf(subscription.status)) ?? null, 'status')
   const plan = fieldsOf(subscription.plan)
   const startedMs = timeOf(subscription.start_time)
   const cycles = listOf(plan.billing_cycles)

@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.ts'
 import type {
   BillingUnit,
   SubscriptionFact,
@@ -31,10 +32,10 @@ const intervals: Readonly<Record<string, readonly [BillingUnit, number]>> = {
  */
 export function paystackSubscriptions(type: string, data: Fields): SubscriptionFact[] {
   if (!type.startsWith('subscription.') || data.status == null) return []
-  const status = statuses[textOf(data.status) ?? '']
+  const status = entryOf(statuses, textOf(data.status))
   const plan = fieldsOf(data.plan)
   const customer = textOf(fieldsOf(data.customer).customer_code)
-  const interval = intervals[textOf(plan.interval) ?? '']
+  const interval = entryOf(intervals, textOf(plan.interval))
   if (status === undefined || interval === undefined || customer === null) return []
   const planCode = need(textOf(plan.plan_code), 'plan code')
   const currency = currencyOf(plan.currency ?? data.currency)

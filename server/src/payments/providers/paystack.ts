@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { entryOf } from '../../entry-of.ts'
 import type { DisputeFact, MoneyFact } from '../ledger/money-fact.ts'
 import { paystackSubscriptions } from './paystack-subscriptions.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { feeFacts, paymentFact, readerOf, stated } from './wire/facts.ts'
+import { feeFacts, paymentFact, stated } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { hmacSha512, judge } from './wire/hmac.ts'
 import { objectIn, parseJsonObject } from './wire/json-text.ts'
@@ -32,7 +33,7 @@ export const paystack: Provider = {
   },
   translate: ({ type, body }) => {
     const data = fieldsOf(body.data)
-    const facts = readerOf(readers, type)?.(data) ?? []
+    const facts = entryOf(readers, type)?.(data) ?? []
     return stated(facts, timeOf(data.updated_at) ?? timeOf(data.updatedAt))
   },
   subscriptions: ({ type, body }) => paystackSubscriptions(type, fieldsOf(body.data)),

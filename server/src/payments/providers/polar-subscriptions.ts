@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.ts'
 import type {
   Discount,
   SubscriptionFact,
@@ -29,7 +30,7 @@ export function polarSubscriptions(
   if (!type.startsWith('subscription.')) return []
   const data = fieldsOf(body.data)
   if (data.status == null) return []
-  const status = need(statuses[textOf(data.status) ?? ''] ?? null, 'status')
+  const status = need(entryOf(statuses, textOf(data.status)) ?? null, 'status')
   const startedMs = timeOf(data.trial_start) ?? timeOf(data.started_at) ?? timeOf(data.created_at)
   const { currency, amountMinor } = moneyOf(data, data.amount)
   const discount = fieldsOf(data.discount)

@@ -1,9 +1,10 @@
+import { entryOf } from '../../entry-of.ts'
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import { polarSubscriptions } from './polar-subscriptions.ts'
 import { type Provider, testMark } from './provider.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { feeFacts, idsOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
+import { feeFacts, idsOf, paymentFact, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { signStandardWebhook, textSignedWebhooks } from './wire/standard-webhooks.ts'
 
@@ -20,7 +21,7 @@ export const polar: Provider = {
   translate: ({ type, body }) => {
     const data = fieldsOf(body.data)
     const atMs = timeOf(body.timestamp)
-    const facts = readerOf(readers, type)?.(data, atMs) ?? []
+    const facts = entryOf(readers, type)?.(data, atMs) ?? []
     return stated(facts, timeOf(data.modified_at) ?? atMs)
   },
   subscriptions: (event) => polarSubscriptions(event, polarMoney),

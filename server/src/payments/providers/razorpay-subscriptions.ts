@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.ts'
 import { dayMs } from '../../time/durations.ts'
 import type {
   SubscriptionFact,
@@ -34,7 +35,7 @@ export function razorpaySubscriptions(
   const stateOf = (status: SubscriptionStatus, items: SubscriptionItem[], currency = 'INR') => ({
     ...{ status, currency, items, discountIds: [], cancelAtMs: null },
   })
-  const none = unpaid[textOf(subscription.status) ?? '']
+  const none = entryOf(unpaid, textOf(subscription.status))
   if (none !== undefined) {
     const endedMs = none === 'ended' ? secondsOf(subscription.ended_at) : null
     return [subscriptionFact({ ...about, atMs: endedMs ?? atMs, state: stateOf(none, []) })]

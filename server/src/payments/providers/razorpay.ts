@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { entryOf } from '../../entry-of.ts'
 import { dayMs } from '../../time/durations.ts'
 import type { DisputeFact, MoneyFact } from '../ledger/money-fact.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { razorpaySubscriptions } from './razorpay-subscriptions.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { feeFacts, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
+import { feeFacts, paymentFact, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, need, secondsOf, textOf, wholeOf } from './wire/fields.ts'
 import { hmacSha256, judge } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
@@ -38,7 +39,7 @@ export const razorpay: Provider = {
   },
   translate: ({ type, body }) => {
     const about = { ...entitiesOf(body), type, atMs: secondsOf(body.created_at) }
-    return stated(readerOf(readers, type)?.(about) ?? [], about.atMs)
+    return stated(entryOf(readers, type)?.(about) ?? [], about.atMs)
   },
   subscriptions({ type, body }) {
     const { subscription, payment } = entitiesOf(body)

@@ -1,5 +1,5 @@
 import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
-import { type Fields, textOf, wholeOf } from './wire/fields.ts'
+import { type Fields, millisOf, textOf } from './wire/fields.ts'
 import { periodBetween, subscriptionFact, trialOf } from './wire/subscriptions.ts'
 
 const purchases = ['INITIAL_PURCHASE', 'RENEWAL']
@@ -17,12 +17,12 @@ export function revenuecatSubscriptions(
   const isGiven = event.store === 'PROMOTIONAL' || event.is_family_share === true
   if (subscriptionId === null || isGiven) return []
   const about = { provider: 'revenuecat', subscriptionId, customerId: textOf(event.app_user_id) }
-  const [fromMs, toMs] = [wholeOf(event.purchased_at_ms), wholeOf(event.expiration_at_ms)]
+  const [fromMs, toMs] = [millisOf(event.purchased_at_ms), millisOf(event.expiration_at_ms)]
   const currency = money?.currency ?? 'USD'
   if (type === 'EXPIRATION') {
     const ended = { status: 'ended', currency, items: [] } as const
     const state = { ...ended, discountIds: [], cancelAtMs: null }
-    return [subscriptionFact({ ...about, atMs: toMs ?? wholeOf(event.event_timestamp_ms), state })]
+    return [subscriptionFact({ ...about, atMs: toMs ?? millisOf(event.event_timestamp_ms), state })]
   }
   const period = fromMs === null || toMs === null ? null : periodBetween(fromMs, toMs)
   if (!purchases.includes(type) || fromMs === null || period === null) return []

@@ -1,10 +1,11 @@
+import { entryOf } from '../../entry-of.ts'
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import { MalformedBody, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { revenuecatSubscriptions } from './revenuecat-subscriptions.ts'
 import { currencyOf, roundedUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { feeFacts, noFeeOf, paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
-import { type Fields, fieldsOf, need, textOf, wholeOf } from './wire/fields.ts'
+import { feeFacts, noFeeOf, paymentFact, stated, trialId } from './wire/facts.ts'
+import { type Fields, fieldsOf, millisOf, need, textOf } from './wire/fields.ts'
 import { parseJsonObject } from './wire/json-text.ts'
 import { judgeSecret } from './wire/shared-secret.ts'
 
@@ -32,7 +33,7 @@ export const revenuecat: Provider = {
   },
   translate: ({ type, body }) => {
     const event = fieldsOf(body.event)
-    return stated(readerOf(readers, type)?.(event) ?? [], wholeOf(event.event_timestamp_ms))
+    return stated(entryOf(readers, type)?.(event) ?? [], millisOf(event.event_timestamp_ms))
   },
   subscriptions({ body }) {
     const event = fieldsOf(body.event)
@@ -108,7 +109,7 @@ function purchaseFacts(event: Fields): MoneyFact[] {
   const known = {
     provider,
     subscriptionId,
-    paidAtMs: wholeOf(event.purchased_at_ms),
+    paidAtMs: millisOf(event.purchased_at_ms),
     product: textOf(event.product_id),
     ...personOf(event),
   }
@@ -180,5 +181,5 @@ function refundReversedFacts(event: Fields): MoneyFact[] {
 
 function aboutRefund(event: Fields) {
   const ids = [need(textOf(event.transaction_id), 'transaction id')]
-  return { provider, ids, atMs: wholeOf(event.event_timestamp_ms) }
+  return { provider, ids, atMs: millisOf(event.event_timestamp_ms) }
 }

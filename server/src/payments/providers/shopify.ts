@@ -1,8 +1,9 @@
+import { entryOf } from '../../entry-of.ts'
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import { type Delivery, type Provider, type ProviderEvent, testMark } from './provider.ts'
 import { currencyOf, majorUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf, stated } from './wire/facts.ts'
+import { idsOf, paymentFact, stated } from './wire/facts.ts'
 import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from './wire/fields.ts'
 import { hmacSha256, judge, rejected } from './wire/hmac.ts'
 import { parseJsonObject } from './wire/json-text.ts'
@@ -64,7 +65,7 @@ export const shopify: Provider = {
 
 /** The facts of an object, in the form of webhooks of this topic. */
 export function translateShopify(topic: string, body: Fields): MoneyFact[] {
-  return stated(readerOf(readers, topic)?.(body) ?? [], timeOf(body.updated_at))
+  return stated(entryOf(readers, topic)?.(body) ?? [], timeOf(body.updated_at))
 }
 
 /** Shopify's newer events drop the `x-`. */
@@ -155,7 +156,7 @@ const disputeStates: Readonly<Record<string, 'opened' | 'lost' | 'won'>> = {
 }
 
 function disputeFacts(dispute: Fields): MoneyFact[] {
-  const state = readerOf(disputeStates, textOf(dispute.status) ?? '')
+  const state = entryOf(disputeStates, textOf(dispute.status))
   // An inquiry moves no money.
   if (state === undefined || dispute.type === 'inquiry') return []
   const currency = currencyOf(dispute.currency)

@@ -1,9 +1,10 @@
+import { entryOf } from '../../entry-of.ts'
 import type { MoneyFact, PaymentFact } from '../ledger/money-fact.ts'
 import type { ProviderEvent } from './provider.ts'
 import { stripeFees, stripeMoney } from './stripe-fees.ts'
 import { currencyOf } from './wire/amounts.ts'
 import { attachedTo, unpackIds } from './wire/attached.ts'
-import { idsOf, paymentFact, readerOf, sameFact, stated, trialId } from './wire/facts.ts'
+import { idsOf, paymentFact, sameFact, stated, trialId } from './wire/facts.ts'
 import {
   type Fields,
   fieldsOf,
@@ -51,7 +52,7 @@ export const stripeEventTypes = Object.keys(readers)
  * other ids; the ledger merges them. `invoice.payment_succeeded` repeats `invoice.paid`.
  */
 export function translateStripe({ type, body }: ProviderEvent): MoneyFact[] {
-  const reader = readerOf(readers, type)
+  const reader = entryOf(readers, type)
   if (reader === undefined) return []
   const statedMs = secondsOf(body.created)
   const facts = reader({ object: fieldsOf(fieldsOf(body.data).object), type, atMs: statedMs })

@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.ts'
 import type { FeeFact, FeeKind } from '../ledger/money-fact.ts'
 import { currencyOf, smallestUnits } from './wire/amounts.ts'
 import { feeFacts, idsOf } from './wire/facts.ts'
@@ -38,7 +39,7 @@ function ofCharge(source: Fields): string[] {
 export function stripeFees(source: unknown, booking: unknown): FeeFact[] {
   const [object, transaction] = [fieldsOf(source), fieldsOf(booking)]
   const name = textOf(object.object) ?? ''
-  const known = Object.hasOwn(sources, name) ? sources[name] : undefined
+  const known = entryOf(sources, name)
   const feeId = textOf(transaction.id)
   const fee = wholeOf(transaction.fee)
   if (known === undefined || feeId === null || !fee) return []

@@ -1,3 +1,4 @@
+import { entryOf } from '../../entry-of.ts'
 import type {
   SubscriptionFact,
   SubscriptionItem,
@@ -80,7 +81,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
 }
 
 function stateOf(subscription: Fields): SubscriptionState {
-  const status = need(statuses[textOf(subscription.status) ?? ''] ?? null, 'status')
+  const status = need(entryOf(statuses, textOf(subscription.status)) ?? null, 'status')
   const isActive = status === 'active' || status === 'past_due'
   const items = listOf(fieldsOf(subscription.items).data).map(fieldsOf)
   const { currency } = stripeMoney(0, subscription.currency ?? priceOf(items[0] ?? {}).currency)

@@ -1,8 +1,9 @@
+import { entryOf } from '../../entry-of.ts'
 import type { DisputeFact, MoneyFact } from '../ledger/money-fact.ts'
 import { type Provider, testMark } from './provider.ts'
 import { currencyOf, roundedUnits } from './wire/amounts.ts'
 import { attachedTo } from './wire/attached.ts'
-import { paymentFact, readerOf, stated, trialId } from './wire/facts.ts'
+import { paymentFact, stated, trialId } from './wire/facts.ts'
 import { type Fields, fieldsOf, idOf, need, secondsOf, textOf, timeOf } from './wire/fields.ts'
 import { signStandardWebhook, textSignedWebhooks } from './wire/standard-webhooks.ts'
 
@@ -16,7 +17,7 @@ export const whop: Provider = {
   translate: ({ type, body }) => {
     const data = fieldsOf(body.data)
     const atMs = momentOf(body.timestamp)
-    const facts = readerOf(readers, type)?.(data, atMs) ?? []
+    const facts = entryOf(readers, type)?.(data, atMs) ?? []
     return stated(facts, momentOf(data.updated_at) ?? atMs)
   },
   sample(secret, nowMs) {

@@ -1,7 +1,7 @@
+import { entryOf } from '../../entry-of.ts'
 import type { SubscriptionFact, SubscriptionStatus } from '../subscriptions/subscription-fact.ts'
 import type { ProviderEvent } from './provider.ts'
 import { currencyOf, majorUnits } from './wire/amounts.ts'
-import { readerOf } from './wire/facts.ts'
 import { fieldsOf, listOf, need, textOf, timeOf, wholeOf } from './wire/fields.ts'
 import { subscriptionFact, trialOf, unitOf } from './wire/subscriptions.ts'
 
@@ -21,7 +21,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
  * has the state active there.
  */
 export function woocommerceSubscriptions({ type, body }: ProviderEvent): SubscriptionFact[] {
-  const status = readerOf(statuses, textOf(body.status) ?? '')
+  const status = entryOf(statuses, textOf(body.status))
   // A deleted one is sent as its id alone; one in the trash was cancelled before.
   if (!type.startsWith('subscription.') || status === undefined) return []
   const currency = currencyOf(body.currency)

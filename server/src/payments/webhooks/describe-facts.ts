@@ -3,7 +3,7 @@ import type { MoneyFact } from '../ledger/money-fact.ts'
 
 /** Describes a delivery for people: the provider's ids and amounts, no personal data. */
 export function describeFacts(facts: readonly MoneyFact[]): string[] {
-  return facts.map((fact) => `${sentence(fact)} · ${fact.ids[0]}`)
+  return facts.map((fact) => [sentence(fact), ...fact.ids.slice(0, 1)].join(' · '))
 }
 
 function sentence(fact: MoneyFact): string {

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../entry-of.ts'
 import { minuteMs } from '../../../time/durations.ts'
 import type { MoneyFact } from '../../ledger/money-fact.ts'
 import { dodoSubscriptionReading } from '../../providers/dodo-subscriptions.ts'
@@ -71,7 +72,7 @@ const entryKinds: Readonly<
 /** The kind of object that an entry belongs to; null if it belongs to no payment. */
 export function kindOfEntry(entry: Fields): Movement['kind'] | null {
   const type = textOf(entry.event_type) ?? ''
-  return Object.hasOwn(entryKinds, type) ? (entryKinds[type]?.kind ?? null) : null
+  return entryOf(entryKinds, type)?.kind ?? null
 }
 
 const usualDelayMs = 10 * minuteMs
@@ -79,7 +80,7 @@ const usualDelayMs = 10 * minuteMs
 /** An entry of the ledger with its object and payment. */
 export function readEntry({ object, payment, ...entry }: Fields): Reading {
   const type = textOf(entry.event_type) ?? ''
-  const known = Object.hasOwn(entryKinds, type) ? entryKinds[type] : undefined
+  const known = entryOf(entryKinds, type)
   if (known === undefined) return { facts: [] }
   const { kind, isFee = false, sign } = known
   const booked = bookedOf({ entry, object: fieldsOf(object), payment: fieldsOf(payment), kind })

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../entry-of.ts'
 import type { DisputeFact, MoneyFact } from '../../ledger/money-fact.ts'
 import { polar, polarMoney } from '../../providers/polar.ts'
 import { paidRoughly, stated } from '../../providers/wire/facts.ts'
@@ -42,7 +43,7 @@ const states: Readonly<Record<string, DisputeFact['state']>> = {
 /** A dispute, which no webhook reports. One that was prevented is a refund. */
 export function readDispute(dispute: Fields): Reading {
   const name = textOf(dispute.status) ?? ''
-  const state = Object.hasOwn(states, name) ? states[name] : undefined
+  const state = entryOf(states, name)
   if (state === undefined) return { facts: [] }
   const disputeId = need(textOf(dispute.id), 'dispute id')
   const ids = [need(textOf(dispute.order_id), 'order id')]

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../entry-of.ts'
 import { minuteMs } from '../../../time/durations.ts'
 import type { FeeFact, MoneyFact } from '../../ledger/money-fact.ts'
 import { feeFacts } from '../../providers/wire/facts.ts'
@@ -22,7 +23,7 @@ const kinds: Readonly<Record<string, Movement['kind']>> = {
 function kindOf({ type, test, associatedOrder }: Fields): Movement['kind'] | undefined {
   const name = textOf(type) ?? ''
   const isOfOrder = test !== true && numberOf(fieldsOf(associatedOrder).id) !== null
-  return isOfOrder && Object.hasOwn(kinds, name) ? kinds[name] : undefined
+  return isOfOrder ? entryOf(kinds, name) : undefined
 }
 
 /**

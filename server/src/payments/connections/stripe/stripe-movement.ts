@@ -1,3 +1,4 @@
+import { entryOf } from '../../../entry-of.ts'
 import { dayMs, minuteMs } from '../../../time/durations.ts'
 import { stripeMoney } from '../../providers/stripe-fees.ts'
 import {
@@ -35,7 +36,7 @@ const longestDelayMs = 14 * dayMs
 export function stripeMovement(transaction: Fields): Movement | undefined {
   const source = fieldsOf(transaction.source)
   const name = textOf(source.object) ?? ''
-  const known = Object.hasOwn(sources, name) ? sources[name] : undefined
+  const known = entryOf(sources, name)
   if (known === undefined || source.livemode === false) return undefined
   const booked = stripeMoney(transaction.amount, transaction.currency)
   const paid = stripeMoney(source.amount_captured ?? source.amount, source.currency)

@@ -1,10 +1,11 @@
 import { findCurrency } from '../../../money/currencies.ts'
-import { decimalsOf } from '../../../money/money.ts'
+import { decimalsOf, mostMinor } from '../../../money/money.ts'
 import { need, textOf, wholeOf } from './fields.ts'
 
 /** The ISO 4217 code of a provider's currency field. */
 export function currencyOf(value: unknown): string {
-  return need(findCurrency(textOf(value) ?? '') ?? null, `currency (${String(value)})`)
+  const text = textOf(value)
+  return need(findCurrency(text ?? '') ?? null, text === null ? 'currency' : `currency (${text})`)
 }
 
 /**
@@ -19,7 +20,7 @@ export function smallestUnits(value: unknown, currency: string, decimals?: numbe
   if (amount % divisor !== 0) {
     throw new Error(`${amount} has more decimals than ${currency} has`)
   }
-  return amount / divisor
+  return safe(amount / divisor)
 }
 
 /** Minor units of a decimal text in major units, such as `29.35`. Zeros at the end are no decimals. */
@@ -44,6 +45,6 @@ export function roundedUnits(value: unknown, currency: string): number {
 }
 
 function safe(amountMinor: number): number {
-  if (!Number.isSafeInteger(amountMinor)) throw new Error('the amount is too large')
+  if (Math.abs(amountMinor) > mostMinor) throw new Error('the amount is too large')
   return amountMinor
 }

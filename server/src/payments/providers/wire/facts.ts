@@ -1,3 +1,4 @@
+import { boundsProblem } from '../../ledger/fact-bounds.ts'
 import type { FeeFact, MoneyFact, PaymentFact, SameFact } from '../../ledger/money-fact.ts'
 
 /** The ids that are present, each once. */
@@ -63,20 +64,20 @@ export function noFeeOf(
   return { kind: 'fee', of: 'refund', amounts: {}, ofMinor: 0, ...known }
 }
 
-/** Facts with the time at which the provider last changed them; null if unknown. A fact may have its own time. */
+/**
+ * Facts with the time at which the provider last changed them; null if unknown. A fact may have its own time. Throws
+ * if one cannot be stored.
+ */
 export function stated(facts: readonly MoneyFact[], statedMs: number | null): MoneyFact[] {
-  return facts.map((fact) => ({ statedMs, ...fact }))
+  return facts.map((fact) => {
+    const dated = { statedMs, ...fact }
+    const problem = boundsProblem(dated)
+    if (problem !== undefined) throw new Error(problem)
+    return dated
+  })
 }
 
 /** The start of a subscription without a payment; one id for all events about it. */
 export function trialId(subscriptionId: string | null): string | null {
   return subscriptionId === null ? null : `trial:${subscriptionId}`
-}
-
-/** The reader of events of this type. A type comes from outside, so it may have any name. */
-export function readerOf<Reader>(
-  readers: Readonly<Record<string, Reader>>,
-  type: string,
-): Reader | undefined {
-  return Object.hasOwn(readers, type) ? readers[type] : undefined
 }

@@ -1,3 +1,5 @@
+import { latestTimeMs } from '../../../time/parse-time.ts'
+
 /** A JSON object from outside, whose contents are unknown. */
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -37,13 +39,22 @@ export function wholeOf(value: unknown): number | null {
 export function timeOf(value: unknown): number | null {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}T/.test(value)) return null
   const ms = Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(value) ? value : `${value}Z`)
-  return Number.isNaN(ms) || ms <= 0 ? null : ms
+  return possible(ms)
 }
 
 /** Milliseconds of a time in seconds since 1970. */
 export function secondsOf(value: unknown): number | null {
-  const seconds = wholeOf(value)
-  return seconds === null || seconds <= 0 ? null : seconds * 1000
+  return possible((wholeOf(value) ?? 0) * 1000)
+}
+
+/** A time in milliseconds since 1970. */
+export function millisOf(value: unknown): number | null {
+  return possible(wholeOf(value) ?? 0)
+}
+
+/** A time that cannot be right counts as missing, so that the money is recorded all the same. */
+function possible(ms: number): number | null {
+  return ms > 0 && ms <= latestTimeMs ? ms : null
 }
 
 /** A required field; throws without it. */

@@ -92,10 +92,11 @@ export class Writer {
   #ask<Answer>(order: Order): Promise<Answer> {
     if (this.hasEnded) return Promise.reject(interrupted(new Error('the thread has ended')))
     const id = ++this.#asked
+    // Throws for what cannot be copied to the thread; then there is no answer to wait for.
+    this.#port.postMessage({ id, order } satisfies ToThread)
     const answered = Promise.withResolvers<unknown>()
     if (this.#open.size === 0) this.#worker.ref()
     this.#open.set(id, answered)
-    this.#port.postMessage({ id, order } satisfies ToThread)
     Atomics.add(this.#sent, 0, 1)
     Atomics.notify(this.#sent, 0)
     // The thread answers an order with its result.
