@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
 import type { StoredEvent } from '../../store/events/event.ts'
-import { storedText } from '../../store/events/event-line.ts'
 import { isSince, momentSql } from '../../store/events/hit-times.ts'
 import { settingsOfLookUps } from '../../store/events/look-ups.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
+import { storedText } from '../../stored-text.ts'
 
 const goal = Type.Object({
   goal: Type.String(),

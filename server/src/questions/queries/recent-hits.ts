@@ -1,11 +1,11 @@
 import { askColumns } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import type { StoredEvent } from '../../store/events/event.ts'
-import { storedText } from '../../store/events/event-line.ts'
 import { isSince, momentSql } from '../../store/events/hit-times.ts'
 import { settingsOfLookUps } from '../../store/events/look-ups.ts'
 import { dayOf, dayText } from '../../store/events/utc-days.ts'
 import { hashesOfVisitors } from '../../store/events/visitor-hashes.ts'
+import { storedText } from '../../stored-text.ts'
 
 /** A hit of a site's current activity, from the engine or still on its way there. */
 export interface RecentHit {

@@ -51,6 +51,14 @@ async function inAnotherProcess(place: object, work: string): Promise<[number | 
 }
 
 describeOnControlStores('the control store', (stores) => {
+  it('stores texts that are no proper Unicode, and finds them again', async () => {
+    const { db } = await stores.open()
+    const text = 'a\u0000b\ud800'
+    await addSetupLink(db, text)
+    const found = db.selectFrom('setup_links').select('expires_ms').where('token_hash', '=', text)
+    expect(await found.execute()).toEqual([{ expires_ms: 0 }])
+  })
+
   it('reads and writes 64-bit integers, null and text as they are', async () => {
     const { db } = await stores.open()
     const text = `ünï 🙂 שלום '"\\ \u0001`

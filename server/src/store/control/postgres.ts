@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { AppError } from '../../errors.ts'
+import { storedText } from '../../stored-text.ts'
 import { asUnavailable } from './storage-failure.ts'
 import type { Database } from './tables.ts'
 import type { TransactionScope } from './transaction-scope.ts'
@@ -118,13 +119,16 @@ function withPlainTroubles(connection: DatabaseConnection): DatabaseConnection {
   const run = connection.executeQuery.bind(connection)
   connection.executeQuery = async <Row>(query: CompiledQuery) => {
     try {
-      return await run<Row>(query)
+      return await run<Row>({ ...query, parameters: query.parameters.map(storable) })
     } catch (error) {
       throw asUnavailable(error)
     }
   }
   return connection
 }
+
+/** Of what others send, Postgres would refuse some texts. */
+const storable = (value: unknown) => (typeof value === 'string' ? storedText(value) : value)
 
 /** "200 means on disk" must also hold on a server that by default answers before it has written. */
 async function makeDurable(client: pg.ClientBase): Promise<void> {

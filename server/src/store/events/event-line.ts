@@ -1,3 +1,4 @@
+import { storedText } from '../../stored-text.ts'
 import { dayMs } from '../../time/durations.ts'
 import { withCheck } from '../journal/line-check.ts'
 import type { StoredEvent } from './event.ts'
@@ -90,9 +91,4 @@ function whole(value: number, largest: number): number {
 
 function readable(value: unknown): unknown {
   return typeof value === 'string' ? storedText(value) : value
-}
-
-/** A text in the engine's form. */
-export function storedText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\ufffd')
 }

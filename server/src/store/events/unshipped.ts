@@ -1,5 +1,5 @@
+import { storedText } from '../../stored-text.ts'
 import type { StoredEvent } from './event.ts'
-import { storedText } from './event-line.ts'
 
 /** Many more than a read handles, and a megabyte or two. Beyond, a read has them inserted first. */
 const mostEvents = 1_000

@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox'
 import { defineQuery } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import type { StoredEvent } from '../../store/events/event.ts'
-import { storedText } from '../../store/events/event-line.ts'
 import type { EventStore } from '../../store/events/event-store.ts'
 import { settingsOfLookUps } from '../../store/events/look-ups.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import { dayOf } from '../../store/events/utc-days.ts'
+import { storedText } from '../../stored-text.ts'
 import { historyOfMany } from './visitor-history.ts'
 
 /** Almost every visitor has fewer. */

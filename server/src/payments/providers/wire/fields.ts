@@ -1,3 +1,4 @@
+import { storedText } from '../../../stored-text.ts'
 import { latestTimeMs } from '../../../time/parse-time.ts'
 
 /** A JSON object from outside, whose contents are unknown. */
@@ -20,7 +21,7 @@ export function listOf(value: unknown): readonly unknown[] {
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
   if (typeof value !== 'string') return null
-  const text = value.trim()
+  const text = storedText(value).trim()
   return text === '' ? null : text
 }
 
