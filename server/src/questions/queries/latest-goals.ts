@@ -4,7 +4,7 @@ import type { StoredEvent } from '../../store/events/event.ts'
 import { isSince, momentSql } from '../../store/events/hit-times.ts'
 import { settingsOfLookUps } from '../../store/events/look-ups.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
-import { storedText } from '../../stored-text.ts'
+import { storedText } from '../../store/stored-text.ts'
 
 const goal = Type.Object({
   goal: Type.String(),

@@ -5,7 +5,7 @@ import { isSince, momentSql } from '../../store/events/hit-times.ts'
 import { settingsOfLookUps } from '../../store/events/look-ups.ts'
 import { dayOf, dayText } from '../../store/events/utc-days.ts'
 import { hashesOfVisitors } from '../../store/events/visitor-hashes.ts'
-import { storedText } from '../../stored-text.ts'
+import { storedText } from '../../store/stored-text.ts'
 
 /** A hit of a site's current activity, from the engine or still on its way there. */
 export interface RecentHit {

@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { AppError } from '../../errors.ts'
-import { storedText } from '../../stored-text.ts'
+import { storedText } from '../stored-text.ts'
 import { asUnavailable } from './storage-failure.ts'
 import type { Database } from './tables.ts'
 import type { TransactionScope } from './transaction-scope.ts'

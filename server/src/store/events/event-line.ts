@@ -1,6 +1,6 @@
-import { storedText } from '../../stored-text.ts'
 import { dayMs } from '../../time/durations.ts'
 import { withCheck } from '../journal/line-check.ts'
+import { storedText } from '../stored-text.ts'
 import type { StoredEvent } from './event.ts'
 import { dayOf } from './utc-days.ts'
 

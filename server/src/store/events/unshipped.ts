@@ -1,4 +1,4 @@
-import { storedText } from '../../stored-text.ts'
+import { storedText } from '../stored-text.ts'
 import type { StoredEvent } from './event.ts'
 
 /** Many more than a read handles, and a megabyte or two. Beyond, a read has them inserted first. */

@@ -6,7 +6,7 @@ import type { EventStore } from '../../store/events/event-store.ts'
 import { settingsOfLookUps } from '../../store/events/look-ups.ts'
 import { plainNumber } from '../../store/events/row-types.ts'
 import { dayOf } from '../../store/events/utc-days.ts'
-import { storedText } from '../../stored-text.ts'
+import { storedText } from '../../store/stored-text.ts'
 import { historyOfMany } from './visitor-history.ts'
 
 /** Almost every visitor has fewer. */

@@ -1,4 +1,4 @@
-import { storedText } from '../../../stored-text.ts'
+import { storedText } from '../../../store/stored-text.ts'
 import { latestTimeMs } from '../../../time/parse-time.ts'
 
 /** A JSON object from outside, whose contents are unknown. */
