@@ -9,7 +9,6 @@ import type { Worker } from 'node:worker_threads'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { threadFiles } from '../../../thread-files.ts'
-import { command } from '../command.ts'
 import { type ControlStore, controlFile, openControlStore } from '../control-store.ts'
 import type { Database } from '../tables.ts'
 
@@ -107,7 +106,7 @@ describe('a value that cannot be copied to the writing thread', () => {
   it('fails alone: the store works on, and can be closed', async () => {
     const { commands } = threadFiles
     const store = await openControlStore({ file: join(folder, 'uncopied.sqlite'), commands })
-    const aCommand = command('a-command', async () => {})
+    const aCommand = { name: 'a-command', run: async () => {} }
     await expect(store.run(aCommand, () => {})).rejects.toThrow('could not be cloned')
     await add(store.db, 'after')
     expect(await tokens(store)).toEqual(['after'])
