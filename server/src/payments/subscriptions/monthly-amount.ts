@@ -111,13 +111,13 @@ function add(a: Fraction, b: Fraction): Fraction {
 function rounded({ top, bottom }: Fraction): number {
   const minor = Number((2n * top + bottom) / (2n * bottom))
   if (!Number.isSafeInteger(minor))
-    throw new RangeError('a subscription is worth too much to count')
+    throw new RangeError('the amount of a subscription is too large')
   return Math.max(minor, 0)
 }
 
 function decimal(text: string): Fraction {
   const match = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?$/.exec(text)
-  if (match === null) throw new Error(`${text} is no amount`)
+  if (match === null) throw new Error(`the amount ${text.slice(0, 40)} is no decimal number`)
   const [, sign, whole = '0', part = ''] = match
   const top = BigInt(whole + part)
   return { top: sign === '-' ? -top : top, bottom: 10n ** BigInt(part.length) }

@@ -51,9 +51,12 @@ onServers('broken deliveries', (start) => {
     return () => server.close()
   })
 
-  it('of all providers are answered, and leave all payments readable and reported', async () => {
+  it('of any provider are answered, and leave all payments readable and reported', async () => {
     const shops: Shop[] = []
-    for (const [provider, known] of Map.groupBy(signed, (one) => one.provider)) {
+    const all = [...Map.groupBy(signed, (one) => one.provider)]
+    const length = inLongForm(all.length, 4)
+    const some = fc.shuffledSubarray(all, { minLength: length, maxLength: length })
+    for (const [provider, known] of fc.sample(some, 1).flat()) {
       const shop = await aShopWith(server, provider)
       shops.push(shop)
       const delivered = known.flatMap((one) => one.delivered)
@@ -61,18 +64,21 @@ onServers('broken deliveries', (start) => {
         const { status } = await shop.send(body, { topic })
         expect([200, 400]).toContain(status)
       })
-      await fc.assert(sent, { numRuns: inLongForm(500, 15), endOnFailure: true })
+      await fc.assert(sent, { numRuns: inLongForm(500, 25), endOnFailure: true })
       expect(await unclearErrors(server, shop)).toEqual([])
     }
     await server.services.payments.flush()
     for (const { key } of shops) {
-      for (const path of ['payments', 'payments/totals', 'payments/unlinked']) {
-        const list = await server.request('GET', `/api/v1/${path}`, { key })
-        expect(list).toMatchObject({ status: 200 })
+      const list = await server.request('GET', '/api/v1/payments?credit=last', { key })
+      expect(list).toMatchObject({ status: 200 })
+      for (const path of ['query', 'subscriptions/report']) {
+        const body = {
+          metrics: path === 'query' ? ['revenue', 'fees'] : ['mrr'],
+          dateRange: '12mo',
+        }
+        const report = await server.request('POST', `/api/v1/${path}`, { key, body })
+        expect(report).toMatchObject({ status: 200 })
       }
-      const body = { metrics: ['revenue', 'payments', 'fees'], dateRange: '12mo' }
-      const report = await server.request('POST', '/api/v1/query', { key, body })
-      expect(report).toMatchObject({ status: 200 })
     }
   })
 })

@@ -125,6 +125,16 @@ describe('200', () => {
     expect((await deliveries(shop))[0]).toMatchObject({ attempts: 2 })
   })
 
+  it('names a subscription whose monthly amount is too large', async () => {
+    const shop = await aShopWith(server, 'stripe')
+    const price = { id: 'price_1', unit_amount: 2900, recurring: { interval: 'month' } }
+    const items = { data: [{ quantity: 10 ** 15, price }] }
+    const subscription = { id: 'sub_1', status: 'active', customer: 'cus_1', items }
+    await shop.send(anEvent({ type: 'customer.subscription.updated' }, subscription))
+    const error = 'the amount of a subscription is too large'
+    expect(await deliveries(shop)).toMatchObject([{ state: 'failed', error }])
+  })
+
   it('tries again what failed, in the background', async () => {
     const shop = await aShopWith(server, 'stripe')
     await shop.send(anEvent({}, { currency: 'xyz' }))

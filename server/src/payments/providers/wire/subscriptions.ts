@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from '../../../time/durations.ts'
+import { monthlyAmount } from '../../subscriptions/monthly-amount.ts'
 import type { BillingUnit, SubscriptionFact } from '../../subscriptions/subscription-fact.ts'
 import { textOf } from './fields.ts'
 
@@ -10,12 +11,21 @@ export function unitOf(value: unknown): BillingUnit | null {
   return units.find((unit) => unit === word) ?? null
 }
 
-/** A subscription state with only the given fields. */
+/**
+ * A subscription state with only the given fields. Throws if it has no monthly amount, which would prevent the money of
+ * the same delivery from being recorded.
+ */
 export function subscriptionFact(
   known: Pick<SubscriptionFact, 'provider' | 'subscriptionId' | 'atMs' | 'state'> &
     Partial<SubscriptionFact>,
 ): SubscriptionFact {
-  return { customerId: null, how: 'event', startedMs: null, trial: null, discounts: [], ...known }
+  const none = { customerId: null, startedMs: null, trial: null, discounts: [] }
+  const fact: SubscriptionFact = { ...none, how: 'event', ...known }
+  const discounts = new Map(fact.discounts.map((discount) => [discount.id, discount]))
+  for (const state of [fact.state, fact.before]) {
+    if (state) monthlyAmount(state, discounts, fact.atMs ?? 0)
+  }
+  return fact
 }
 
 /** A trial with known start and end. */
