@@ -1,7 +1,7 @@
 import { providerName } from '../../data/provider-name.ts'
 import { entryOf } from '../../entry-of.ts'
 import { findCurrency } from '../../money/currencies.ts'
-import { boundsProblem } from '../../payments/ledger/fact-bounds.ts'
+import { factProblem } from '../../payments/ledger/fact-bounds.ts'
 import type { MoneyFact } from '../../payments/ledger/money-fact.ts'
 import { latestTimeMs } from '../../time/parse-time.ts'
 import type {
@@ -63,7 +63,7 @@ export function readFact(given: Given): ImportedFact | Problem {
   if (problem !== undefined) return { problem }
   // Checked above, field by field.
   const fact = { ...stated, provider: providerName(provider) } as MoneyFact
-  const outOfBounds = boundsProblem(fact)
+  const outOfBounds = factProblem(fact)
   if (outOfBounds !== undefined) return { problem: `"fact" cannot be stored: ${outOfBounds}` }
   return {
     fact,

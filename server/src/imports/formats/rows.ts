@@ -1,5 +1,6 @@
 import { mostGoalValue } from '@tributary/contract/goal-limits.ts'
 import { providerName } from '../../data/provider-name.ts'
+import { entryOf } from '../../entry-of.ts'
 import { AppError } from '../../errors.ts'
 import { isEmail } from '../../identities/email-hash.ts'
 import { importSource } from '../../payments/ledger/order-facts.ts'
@@ -136,7 +137,7 @@ class RowReader {
 
   read(cells: Cells): Read {
     const type = this.#columns.of(cells, 'type').toLowerCase()
-    const kind = Object.hasOwn(words, type) ? words[type] : this.#columns.kind
+    const kind = entryOf(words, type) ?? this.#columns.kind
     if (kind === undefined) {
       return { problem: `type must be pageview, goal, payment or visitor, not ${quoted(type)}` }
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dayMs, minuteMs } from '../../time/durations.ts'
 import { type AccountList, type ListPage, listsApi } from './lists-api.ts'
-import { ProviderApiError, type SyncCursor } from './provider-api.ts'
+import { type Movement, ProviderApiError, type SyncCursor } from './provider-api.ts'
 
 const nowMs = Date.UTC(2026, 10, 18, 12)
 const fromMs = nowMs - 100 * dayMs
@@ -165,4 +165,45 @@ it('says how much of the past is read, also within a list that has no spans', as
     said.push(Math.round(read.progress * 100))
   }
   expect(said).toEqual(Array.from({ length: 20 }, (_, index) => (index + 1) * 5))
+})
+
+it('skips an object whose money or movement no store can hold, and reads the others', async () => {
+  const atMs = nowMs - dayMs
+  const movement: Movement = {
+    ...{ id: 'm', paymentRef: 'pi_1', objectId: 'ch_1', atMs, recordedByMs: atMs, currency: 'USD' },
+    ...{ grossMinor: 500, feeCurrency: 'USD', feeMinor: 10, bookedMinor: 500 },
+    kind: 'payment',
+  }
+  const fact = { kind: 'refund', how: 'full', provider: 'some', ids: ['pi_1'], atMs } as const
+  const objects: Record<string, ReturnType<AccountList<null>['read']>> = {
+    sound: { facts: [fact], movements: [movement] },
+    late: { facts: [{ ...fact, atMs: 10 ** 16 }] },
+    large: { facts: [fact], movements: [{ ...movement, feeMinor: 10 ** 15 }] },
+  }
+  const list: AccountList<null> = {
+    ...{
+      name: 'things',
+      tellsChanges: false,
+      read: ({ id }) => objects[String(id)] ?? { facts: [] },
+    },
+    page: async () => ({ objects: Object.keys(objects).map((id) => ({ id })), next: null }),
+  }
+  const api = listsApi<null>({
+    ...{ name: 'some', title: 'Some', permissions: [], keyPage: '', keyExample: '' },
+    ...{ details: [], hasReadOnlyKeys: true, hasSpans: false, lists: [list] },
+    checkKey: async () => undefined,
+    open: async () => null,
+    errorOf: () => new ProviderApiError('unexpected', 'no'),
+    findPayment: async () => [],
+  })
+  const cursor = api.firstCursor(fromMs, nowMs)
+  const { changes } = await api.listChanges({ key: '', details: {} }, cursor, nowMs)
+  const read = changes.map(({ id, facts, movements, problem }) => {
+    return [id, facts.length, movements.length, problem]
+  })
+  expect(read).toEqual([
+    ['sound', 1, 1, null],
+    ['late', 0, 0, 'the time is too far away'],
+    ['large', 0, 0, 'the amount is too large'],
+  ])
 })

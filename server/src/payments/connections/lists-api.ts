@@ -1,3 +1,4 @@
+import { storable } from '../ledger/fact-bounds.ts'
 import type { MoneyFact } from '../ledger/money-fact.ts'
 import { type Fields, idOf } from '../providers/wire/fields.ts'
 import type { SubscriptionFact } from '../subscriptions/subscription-fact.ts'
@@ -18,6 +19,7 @@ import {
   type ProviderApi,
   ProviderApiError,
 } from './provider-api.ts'
+import { storableMovements } from './storable-movements.ts'
 
 /**
  * A page of a list; `token` comes from the last page, null for the first one. The end of a span is exclusive.
@@ -132,7 +134,8 @@ function changeOf<Client>(name: string, list: AccountList<Client>, object: Field
   const change = { id: idOf(object) ?? '', source: `sync:${name}` }
   try {
     const { facts, subscriptions = [], movements = [] } = list.read(object)
-    return { ...change, facts, subscriptions, movements, problem: null }
+    const money = { facts: storable(facts), movements: storableMovements(movements) }
+    return { ...change, ...money, subscriptions, problem: null }
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
     return { ...change, facts: [], subscriptions: [], movements: [], problem }

@@ -2,20 +2,34 @@ import { mostMinor } from '../../money/money.ts'
 import { latestTimeMs } from '../../time/parse-time.ts'
 import type { MoneyFact } from './money-fact.ts'
 
+type Numbers = readonly (number | null | undefined)[]
+
 /**
- * Why a fact cannot be stored: sums and times of a provider may leave the range that the stores and reports can
+ * Why something cannot be stored: sums and times of a provider may leave the range that the stores and reports can
  * hold, and one such row would make reading all payments fail. Undefined if it can.
  */
-export function boundsProblem(fact: MoneyFact): string | undefined {
-  if (amountsOf(fact).some((minor) => !isWithin(minor, mostMinor))) return 'the amount is too large'
-  if (timesOf(fact).some((ms) => !isWithin(ms, latestTimeMs))) return 'the time is too far away'
+export function boundsProblem({ amounts, times }: { amounts: Numbers; times: Numbers }) {
+  if (amounts.some((minor) => !isWithin(minor, mostMinor))) return 'the amount is too large'
+  if (times.some((ms) => !isWithin(ms, latestTimeMs))) return 'the time is too far away'
   return undefined
+}
+
+/** `boundsProblem` of a fact. */
+export function factProblem(fact: MoneyFact): string | undefined {
+  return boundsProblem({ amounts: amountsOf(fact), times: timesOf(fact) })
+}
+
+/** The facts. Throws if one of them cannot be stored. */
+export function storable(facts: readonly MoneyFact[]): readonly MoneyFact[] {
+  const problem = facts.map(factProblem).find((one) => one !== undefined)
+  if (problem !== undefined) throw new Error(problem)
+  return facts
 }
 
 const isWithin = (value: number | null | undefined, most: number) =>
   value == null || (Number.isInteger(value) && Math.abs(value) <= most)
 
-function amountsOf(fact: MoneyFact): (number | null | undefined)[] {
+function amountsOf(fact: MoneyFact): Numbers {
   switch (fact.kind) {
     case 'payment':
       return [fact.amountMinor, fact.taxMinor]
@@ -31,7 +45,7 @@ function amountsOf(fact: MoneyFact): (number | null | undefined)[] {
   }
 }
 
-function timesOf(fact: MoneyFact): (number | null | undefined)[] {
+function timesOf(fact: MoneyFact): Numbers {
   const atMs = fact.kind === 'payment' ? fact.paidAtMs : fact.kind === 'same' ? null : fact.atMs
   return [fact.statedMs, atMs]
 }

@@ -57,12 +57,11 @@ function customerFact(
   atMs: number | null,
 ): SubscriptionFact {
   const startMs = secondsOf(start) ?? atMs
-  return {
-    ...subscriptionFact({ provider, subscriptionId: idOfCustomer(customerId), atMs, state: null }),
-    customerId,
+  return subscriptionFact({
+    ...{ provider, subscriptionId: idOfCustomer(customerId), customerId, atMs, state: null },
     discounts: [startMs === null ? discount : { ...discount, startMs }],
     isOfCustomer: true,
-  }
+  })
 }
 
 /** The reduction of a discount. Since API 2025-09-30 it refers to its coupon only by its id. */

@@ -70,8 +70,8 @@ export function stripeFees(source: unknown, booking: unknown): FeeFact[] {
 }
 
 function kindOf(detail: Fields, usual: FeeKind): FeeKind {
-  const type = textOf(detail.type) ?? ''
-  if (Object.hasOwn(kinds, type)) return kinds[type] ?? usual
+  const known = entryOf(kinds, textOf(detail.type))
+  if (known !== undefined) return known
   return /currency conversion|foreign exchange/i.test(textOf(detail.description) ?? '')
     ? 'currency'
     : usual

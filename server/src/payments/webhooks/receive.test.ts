@@ -135,6 +135,20 @@ describe('200', () => {
     expect(await deliveries(shop)).toMatchObject([{ state: 'failed', error }])
   })
 
+  it('records subscriptions of a customer after a discount that is no number', async () => {
+    const shop = await aShopWith(server, 'stripe')
+    const coupon = { duration: 'forever', percent_off: 'much' }
+    const discount = { object: 'discount', id: 'di_1', customer: 'cus_1', coupon }
+    await shop.send(anEvent({ type: 'customer.discount.created' }, discount))
+    const price = { id: 'price_1', unit_amount: 2900, recurring: { interval: 'month' } }
+    const items = { data: [{ quantity: 1, price }] }
+    const subscription = { id: 'sub_1', status: 'active', customer: 'cus_1', items }
+    await shop.send(anEvent({ type: 'customer.subscription.updated' }, subscription))
+    const states = (await deliveries(shop)).map(({ state, error }) => [state, error])
+    expect(states).toContainEqual(['failed', 'the amount much is no decimal number'])
+    expect(states).toContainEqual(['recorded', null])
+  })
+
   it('tries again what failed, in the background', async () => {
     const shop = await aShopWith(server, 'stripe')
     await shop.send(anEvent({}, { currency: 'xyz' }))

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import { command } from '../../store/control/command.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { dayMs } from '../../time/durations.ts'
+import { storable } from '../ledger/fact-bounds.ts'
 import type { Ledger } from '../ledger/known-fact.ts'
 import { type Recording, recordAll, recordingOf } from '../ledger/record-facts.ts'
 import { type Delivery, type ProviderEvent, testMark } from '../providers/provider.ts'
@@ -148,7 +149,7 @@ function readDelivery(
   { endpoint, delivery, event }: Checked,
   { nowMs, attempts }: { nowMs: number; attempts: number },
 ): Read {
-  const facts = endpoint.provider.translate(event, delivery)
+  const facts = storable(endpoint.provider.translate(event, delivery))
   const { subscriptions, problem } = subscriptionsOf(endpoint, event)
   // The money of a subscription that cannot be understood is recorded all the same.
   if (problem !== null && facts.length === 0) throw new Error(problem)

@@ -91,7 +91,7 @@ class ScopedPostgresDriver extends PostgresDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     this.#scope.refuseInside()
     try {
-      return withPlainTroubles(await super.acquireConnection())
+      return adapted(await super.acquireConnection())
     } catch (error) {
       throw new AppError('unavailable', 'The control store cannot be reached', {
         cause: error,
@@ -112,8 +112,8 @@ class ScopedPostgresDriver extends PostgresDriver {
 
 const wrapped = new WeakSet<DatabaseConnection>()
 
-/** In place, because Kysely's driver only accepts the object that it returned. */
-function withPlainTroubles(connection: DatabaseConnection): DatabaseConnection {
+/** With texts and errors as the store expects them. In place, because Kysely's driver only accepts its own object. */
+function adapted(connection: DatabaseConnection): DatabaseConnection {
   if (wrapped.has(connection)) return connection
   wrapped.add(connection)
   const run = connection.executeQuery.bind(connection)

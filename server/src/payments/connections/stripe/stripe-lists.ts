@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { storable } from '../../ledger/fact-bounds.ts'
 import type { MoneyFact } from '../../ledger/money-fact.ts'
 import { stripeCustomerReading } from '../../providers/stripe-discounts.ts'
 import { stripeEventTypes, translateStripe } from '../../providers/stripe-facts.ts'
@@ -10,6 +11,7 @@ import {
 import { type Fields, idOf, wholeOf } from '../../providers/wire/fields.ts'
 import type { SubscriptionFact } from '../../subscriptions/subscription-fact.ts'
 import type { Change, Movement } from '../provider-api.ts'
+import { storableMovements } from '../storable-movements.ts'
 import { stripeError } from './stripe-client.ts'
 import { stripeMovement } from './stripe-movement.ts'
 import {
@@ -136,10 +138,11 @@ export function changeOf(list: StripeList, object: object): Change {
   if (fields.livemode === false) return { ...change, facts: [], problem: null }
   let facts: readonly MoneyFact[] = []
   try {
-    facts = list.read(fields)
+    facts = storable(list.read(fields))
     const subscriptions = list.readSubscriptions?.(fields) ?? []
     const movement = list.movement?.(fields)
-    return { ...change, facts, subscriptions, movements: movement ? [movement] : [], problem: null }
+    const movements = storableMovements(movement ? [movement] : [])
+    return { ...change, facts, subscriptions, movements, problem: null }
   } catch (error) {
     // The money of a subscription that cannot be understood is recorded all the same.
     const problem = error instanceof Error ? error.message : String(error)

@@ -1,4 +1,3 @@
-import { boundsProblem } from '../../ledger/fact-bounds.ts'
 import type { FeeFact, MoneyFact, PaymentFact, SameFact } from '../../ledger/money-fact.ts'
 
 /** The ids that are present, each once. */
@@ -64,17 +63,9 @@ export function noFeeOf(
   return { kind: 'fee', of: 'refund', amounts: {}, ofMinor: 0, ...known }
 }
 
-/**
- * Facts with the time at which the provider last changed them; null if unknown. A fact may have its own time. Throws
- * if one cannot be stored.
- */
+/** Facts with the time at which the provider last changed them; null if unknown. A fact may have its own time. */
 export function stated(facts: readonly MoneyFact[], statedMs: number | null): MoneyFact[] {
-  return facts.map((fact) => {
-    const dated = { statedMs, ...fact }
-    const problem = boundsProblem(dated)
-    if (problem !== undefined) throw new Error(problem)
-    return dated
-  })
+  return facts.map((fact) => ({ statedMs, ...fact }))
 }
 
 /** The start of a subscription without a payment; one id for all events about it. */

@@ -12,8 +12,8 @@ export function unitOf(value: unknown): BillingUnit | null {
 }
 
 /**
- * A subscription state with only the given fields. Throws if it has no monthly amount, which would prevent the money of
- * the same delivery from being recorded.
+ * A subscription state with only the given fields. Throws if it or a discount has no amount that can be computed:
+ * later, that would prevent the money of the same delivery, and all later states, from being recorded.
  */
 export function subscriptionFact(
   known: Pick<SubscriptionFact, 'provider' | 'subscriptionId' | 'atMs' | 'state'> &
@@ -22,7 +22,8 @@ export function subscriptionFact(
   const none = { customerId: null, startedMs: null, trial: null, discounts: [] }
   const fact: SubscriptionFact = { ...none, how: 'event', ...known }
   const discounts = new Map(fact.discounts.map((discount) => [discount.id, discount]))
-  for (const state of [fact.state, fact.before]) {
+  const reduced = { currency: '', items: [], discountIds: [...discounts.keys()] }
+  for (const state of [reduced, fact.state, fact.before]) {
     if (state) monthlyAmount(state, discounts, fact.atMs ?? 0)
   }
   return fact
