@@ -9,6 +9,7 @@ import { dayMs, minuteMs } from '../time/durations.ts'
 import { describeOnControlStores, describeOnSqlite } from './control-stores.ts'
 import { inLongForm } from './long-form.ts'
 import { type AccountProvider, type OpenAccount, openAccounts } from './open-account.ts'
+import { plantEmptyAnswers } from './providers/fake-api.ts'
 import { openPlayer } from './providers/play-deliveries.ts'
 import { bothSidesOf } from './providers/reconciled.ts'
 import type { AccountShop } from './providers/shop-year.ts'
@@ -24,6 +25,7 @@ export function describeAccount<Shop extends AccountShop>(provider: AccountProvi
     const at = openAccounts(provider, stores)
     itReads(at)
     itSurvives(at)
+    itAsksAgain(at)
     itReconciles(at)
     itCountsOnce(at)
   })
@@ -124,6 +126,22 @@ function itSurvives(at: OpenAccount): void {
     // Errors of the fake quote the key, as some providers' do.
     const logged = `${synced.logged.join('')} ${stopped.error_detail}`
     for (const { key } of [provider.credentials, another]) expect(logged).not.toContain(key)
+  })
+}
+
+function itAsksAgain(at: OpenAccount): void {
+  it('asks again where an answer lacks its list, and skips nothing', async () => {
+    await at.open(12)
+    const { clock, fake, synced } = at
+    plantEmptyAnswers(fake)
+    for (let round = 0; (await at.connection()).synced_ms === null; round++) {
+      expect(round).toBeLessThan(300)
+      await synced.sync()
+      const { due_ms: dueMs } = await at.connection()
+      clock.pass(Math.max(dueMs - clock.now(), 0))
+    }
+    fake.onRequest = () => undefined
+    await at.expectTruth()
   })
 }
 

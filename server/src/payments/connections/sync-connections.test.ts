@@ -6,6 +6,7 @@ import type { ControlStore, ControlStoreOptions } from '../../store/control/cont
 import { type TestClock, testClock } from '../../test/clock.ts'
 import { describeOnControlStores, describeOnSqlite } from '../../test/control-stores.ts'
 import { inLongForm } from '../../test/long-form.ts'
+import { plantEmptyAnswers } from '../../test/providers/fake-api.ts'
 import { type FakeStripe, startStripe } from '../../test/providers/fake-stripe.ts'
 import { killedSyncs } from '../../test/providers/killed-syncs.ts'
 import { openPlayer } from '../../test/providers/play-deliveries.ts'
@@ -122,6 +123,19 @@ describeStores('reading a Stripe account', (stores) => {
       await synced.sync()
     }
     expect([...errors].sort()).toEqual(['rate-limited', 'unavailable'])
+    await expectTruth()
+  })
+
+  it('asks again where an answer lacks its list, and skips nothing', async () => {
+    await open(12)
+    plantEmptyAnswers(stripe)
+    for (let round = 0; (await connection()).synced_ms === null; round++) {
+      expect(round).toBeLessThan(300)
+      await synced.sync()
+      const { due_ms: dueMs } = await connection()
+      clock.pass(Math.max(dueMs - clock.now(), 0))
+    }
+    stripe.onRequest = () => undefined
     await expectTruth()
   })
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 /** Access tokens obtained for keys, in memory only. */
 export interface TokenCache {
-  /** The cached token, or the one that `fetch` obtains, and its lifetime. */
+  /** The cached token, or the one that `fetch` obtains, and its lifetime. Throws if no header can hold it. */
   get(cacheKey: string, fetch: () => Promise<{ token: string; seconds: number }>): Promise<string>
   delete(cacheKey: string): void
 }
@@ -19,6 +19,8 @@ export function openTokenCache(): TokenCache {
       const known = tokens.get(cacheKey)
       if (known !== undefined) return known
       const { token, seconds } = await fetch()
+      if (!/^[ -~]+$/.test(token))
+        throw new Error('the access token has other characters than ASCII')
       const goodFor = Math.min(seconds - marginSeconds, longestSeconds)
       if (goodFor > 0) tokens.set(cacheKey, token, { ttl: goodFor * 1000 })
       return token

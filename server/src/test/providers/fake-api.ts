@@ -34,6 +34,17 @@ export interface FakeApi {
   close(): Promise<void>
 }
 
+/** Answers three of seven requests with 200 and without what was asked for, as busy servers have been seen to. */
+export function plantEmptyAnswers(fake: Pick<FakeApi, 'requests' | 'onRequest'>): void {
+  const bodies: Record<number, object> = {
+    ...{ 1: {}, 3: { data: {} }, 5: { success: false, message: 'busy' } },
+  }
+  fake.onRequest = () => {
+    const body = bodies[fake.requests.length % 7]
+    return body === undefined ? undefined : { status: 200, body }
+  }
+}
+
 /** Serves the results of `answer`, after `delayMs`, with the planted faults. */
 export async function startFakeApi(
   answer: (request: ApiRequest) => ApiAnswer,

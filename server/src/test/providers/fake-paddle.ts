@@ -64,7 +64,9 @@ function answer(
   if (!permissions.includes(needed)) return refuse(403, 'forbidden')
   if (id !== undefined) return refuse(404, 'not_found')
   if (method !== 'GET') return refuse(400, 'bad_request')
-  if (!isListName(list)) return { status: 200, body: { data: [] } }
+  if (!isListName(list)) {
+    return { status: 200, body: { data: [], meta: { pagination: { has_more: false } } } }
+  }
   return pageOf(list, account[list], query) ?? refuse(400, 'invalid_field')
 }
 

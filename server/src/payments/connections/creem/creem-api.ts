@@ -67,14 +67,14 @@ async function pageOf(
 ): Promise<ListPage> {
   const page = Number(token ?? 1)
   const { items, next, answeredMs } = await client.search(path, page, pageSize)
-  const times = items.map(({ created_at: at }) => creemMoment(at) ?? 0)
+  const times = items.flatMap(({ created_at: at }) => creemMoment(at) ?? [])
   const isDescending = times.every((time, index) => time <= (times[index - 1] ?? time))
-  const isBeyond = isDescending && times[0] !== times.at(-1) && (times.at(-1) ?? 0) < span.sinceMs
+  const lastMs = times.at(-1) ?? span.sinceMs
+  const isBeyond = isDescending && times[0] !== lastMs && lastMs < span.sinceMs
+  const isSince = (one: Fields) => (creemMoment(one.created_at) ?? span.sinceMs) >= span.sinceMs
   const untilMs = 'untilMs' in span ? span.untilMs : Date.now()
   return {
-    objects: items
-      .filter((_, index) => (times[index] ?? 0) >= span.sinceMs)
-      .map((one) => ({ ...one, readMs: untilMs, isPast })),
+    objects: items.filter(isSince).map((one) => ({ ...one, readMs: untilMs, isPast })),
     next: next === null || isBeyond ? null : String(next),
     reachedMs: isDescending ? times.at(-1) : undefined,
     answeredMs,

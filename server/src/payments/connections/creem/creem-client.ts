@@ -1,11 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import { hourMs } from '../../../time/durations.ts'
-import { type Fields, fieldsOf, idOf, listOf, wholeOf } from '../../providers/wire/fields.ts'
+import {
+  type Fields,
+  fieldsOf,
+  idOf,
+  need,
+  needList,
+  wholeOf,
+} from '../../providers/wire/fields.ts'
 import { ApiRefusal, askApi } from '../ask-api.ts'
 
 /** The requests to Creem's API. */
 export interface CreemClient {
-  /** A page of a list. */
+  /** A page of a list. Throws if the answer has none. */
   search(path: string, page: number, size: number, of?: Query): Promise<CreemPage>
   /** One object by its id; undefined if it does not exist. Retrieved objects are cached for a while. */
   find(kind: 'customer' | 'subscription', id: string): Promise<Fields | undefined>
@@ -55,14 +62,17 @@ export function creemClient(
   return {
     async search(path, page, size, of = {}) {
       const { body, answeredMs } = await ask(path, { ...of, page_number: page, page_size: size })
-      const next = wholeOf(fieldsOf(body.pagination).next_page)
-      return { items: listOf(body.items).map(fieldsOf), next, answeredMs }
+      const { next_page: said = null } = fieldsOf(body.pagination)
+      const next = said === null ? null : need(wholeOf(said), 'next_page')
+      return { items: needList(body.items, 'items').map(fieldsOf), next, answeredMs }
     },
     async find(kind, id) {
       const known = remembered.get(id)
       if (known !== undefined) return known
       const found = await get(`/v1/${kind}s`, { [`${kind}_id`]: id })
-      if (found !== undefined && idOf(found) === id) remembered.set(id, found)
+      if (found === undefined) return undefined
+      need(idOf(found) === id ? id : null, 'id')
+      remembered.set(id, found)
       return found
     },
     transaction: (id) => get('/v1/transactions', { transaction_id: id }),

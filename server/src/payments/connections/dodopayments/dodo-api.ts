@@ -4,8 +4,8 @@ import { type Fields, listOf, textOf } from '../../providers/wire/fields.ts'
 import { inTurns } from '../in-turns.ts'
 import { listsApi } from '../lists-api.ts'
 import type { ProviderApi } from '../provider-api.ts'
-import { dodoClient, dodoError } from './dodo-client.ts'
-import { type DodoDetails, rememberDetails } from './dodo-details.ts'
+import { dodoClient, dodoError, entriesAbout } from './dodo-client.ts'
+import { type DodoDetails, existing, rememberDetails } from './dodo-details.ts'
 import { checkDodoKey, dodoKeyPage } from './dodo-key.ts'
 import { dodoLists, withEntries, withObject } from './dodo-lists.ts'
 
@@ -31,10 +31,7 @@ export function dodoApi(apiUrl: string = providerApiUrls.dodopayments.url): Prov
 
 /** A payment with its refunds and disputes, and the ledger entries of each. */
 async function findPayment(client: DodoPayments, details: DodoDetails, ref: string) {
-  const payment = await client.payments.retrieve(ref).catch((error: unknown) => {
-    if ((error as { status?: unknown }).status === 404) return undefined
-    throw error
-  })
+  const payment = await existing(client.payments.retrieve(ref))
   if (payment === undefined) return []
   const refunds = listOf(payment.refunds) as Fields[]
   const disputes = listOf(payment.disputes) as Fields[]
@@ -42,10 +39,7 @@ async function findPayment(client: DodoPayments, details: DodoDetails, ref: stri
     ref,
     ...[...refunds, ...disputes].flatMap((one) => textOf(one.refund_id ?? one.dispute_id) ?? []),
   ]
-  const entries = await inTurns(ids, async (id) => {
-    const query = { reference_object_id: id, page_size: 100 }
-    return (await client.balances.retrieveLedger(query)).items
-  })
+  const entries = await inTurns(ids, (id) => entriesAbout(client, id))
   const all = (list: string, objects: readonly object[]) =>
     objects.map((object) => ({ list, object }))
   return [

@@ -1,4 +1,5 @@
 import type DodoPayments from 'dodopayments'
+import { type Fields, fieldsOf, needList } from '../../providers/wire/fields.ts'
 import { apiErrorOf } from '../api-error-of.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
 import type { ListPage, ListQuestion } from '../lists-api.ts'
@@ -33,15 +34,25 @@ export function dodoError(error: unknown, what: string): ProviderApiError {
 /** The most that Dodo Payments returns at once. */
 const pageSize = 100
 
-interface DodoQuery {
-  created_at_gte: string
-  created_at_lte: string
-  page_size: number
-  page_number: number
-}
+/** The lists that are read. */
+export type DodoList =
+  | '/payments'
+  | '/subscriptions'
+  | '/refunds'
+  | '/disputes'
+  | '/balances/ledger'
 
-interface Answering {
-  withResponse(): Promise<{ data: { items: object[] }; response: Response }>
+/**
+ * The objects of a list, and the answer. Throws if it has no list: the client's own methods take such an answer for
+ * an empty list.
+ */
+export async function askDodo(
+  client: DodoPayments,
+  list: DodoList,
+  query: Readonly<Record<string, string | number>>,
+): Promise<{ items: readonly Fields[]; response: Response }> {
+  const { data, response } = await client.get(list, { query }).withResponse()
+  return { items: needList(fieldsOf(data).items, 'items').map(fieldsOf), response }
 }
 
 /**
@@ -49,22 +60,29 @@ interface Answering {
  * from 0 or 1: reading starts at 0 and ends with the first page that is not full, which skips nothing either way.
  */
 export async function dodoPage(
+  client: DodoPayments,
+  list: DodoList,
   { token, ...span }: ListQuestion,
-  ask: (query: DodoQuery) => Answering,
 ): Promise<ListPage> {
   const page = Number(token ?? 0)
   const untilMs = 'untilMs' in span ? span.untilMs : Date.now()
-  const { data, response } = await ask({
+  const { items, response } = await askDodo(client, list, {
     created_at_gte: new Date(span.sinceMs).toISOString(),
     // Inclusive, unlike a span.
     created_at_lte: new Date(untilMs - 1).toISOString(),
     page_size: pageSize,
     page_number: page,
-  }).withResponse()
+  })
   const saidMs = Date.parse(response.headers.get('date') ?? '')
   return {
-    objects: data.items,
-    next: data.items.length < pageSize ? null : String(page + 1),
+    objects: items,
+    next: items.length < pageSize ? null : String(page + 1),
     answeredMs: Number.isNaN(saidMs) ? undefined : saidMs,
   }
+}
+
+/** The entries of the balance ledger about one object. */
+export async function entriesAbout(client: DodoPayments, id: string): Promise<readonly Fields[]> {
+  const query = { reference_object_id: id, page_size: pageSize }
+  return (await askDodo(client, '/balances/ledger', query)).items
 }

@@ -1,7 +1,7 @@
 import type DodoPayments from 'dodopayments'
 import { LRUCache } from 'lru-cache'
 import { dayMs } from '../../../time/durations.ts'
-import { type Fields, fieldsOf, textOf, timeOf } from '../../providers/wire/fields.ts'
+import { type Fields, fieldsOf, need, textOf, timeOf } from '../../providers/wire/fields.ts'
 import { inTurns } from '../in-turns.ts'
 import type { ListQuestion } from '../lists-api.ts'
 
@@ -27,36 +27,51 @@ export interface DodoDetails {
     listed: readonly object[],
     question: ListQuestion,
   ): Promise<object[]>
-  payment(client: DodoPayments, id: string): Promise<Fields>
-  refund(client: DodoPayments, id: string): Promise<Fields>
-  dispute(client: DodoPayments, id: string): Promise<Fields>
+  /** Undefined, like the next two: it does not exist. */
+  payment(client: DodoPayments, id: string): Promise<Fields | undefined>
+  refund(client: DodoPayments, id: string): Promise<Fields | undefined>
+  dispute(client: DodoPayments, id: string): Promise<Fields | undefined>
 }
 
 export function rememberDetails(): DodoDetails {
   const remembered = new LRUCache<string, Fields>({ max: mostRemembered })
-  const get = async (id: string, retrieve: () => PromiseLike<unknown>) => {
+  const get = async (idName: string, id: string, retrieve: () => PromiseLike<unknown>) => {
     const known = remembered.get(id)
     if (known !== undefined) return known
-    const whole = Object.entries(fieldsOf(await retrieve()))
-    const fields = Object.fromEntries(whole.filter(([name]) => readNames.includes(name)))
+    const found = await existing(retrieve())
+    if (found === undefined) return undefined
+    const whole = fieldsOf(found)
+    need(whole[idName] === id ? id : null, idName)
+    const read = Object.entries(whole).filter(([name]) => readNames.includes(name))
+    const fields = Object.fromEntries(read)
     remembered.set(id, fields)
     return fields
   }
   const payment: DodoDetails['payment'] = (client, id) =>
-    get(id, () => client.payments.retrieve(id))
+    get('payment_id', id, () => client.payments.retrieve(id))
   return {
     payment,
-    refund: (client, id) => get(id, () => client.refunds.retrieve(id)),
-    dispute: (client, id) => get(id, () => client.disputes.retrieve(id)),
+    refund: (client, id) => get('refund_id', id, () => client.refunds.retrieve(id)),
+    dispute: (client, id) => get('dispute_id', id, () => client.disputes.retrieve(id)),
     async paymentsOf(client, listed, question) {
       const sinceMs = detailedSince(question)
       return inTurns(listed, async (one) => {
         const { payment_id, status, created_at } = one as Fields
         const id = textOf(payment_id)
         const isDetailed = status === 'succeeded' && (timeOf(created_at) ?? 0) >= sinceMs
-        return id === null || !isDetailed ? one : await payment(client, id)
+        return id === null || !isDetailed ? one : ((await payment(client, id)) ?? one)
       })
     },
+  }
+}
+
+/** An object; undefined if there is none with this id. */
+export async function existing<T>(asked: PromiseLike<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if ((error as { status?: unknown }).status === 404) return undefined
+    throw error
   }
 }
 

@@ -1,8 +1,8 @@
 import type DodoPayments from 'dodopayments'
-import { type Fields, fieldsOf, need, textOf } from '../../providers/wire/fields.ts'
+import { type Fields, textOf } from '../../providers/wire/fields.ts'
 import { inTurns } from '../in-turns.ts'
 import type { AccountList } from '../lists-api.ts'
-import { dodoPage } from './dodo-client.ts'
+import { dodoPage, entriesAbout } from './dodo-client.ts'
 import type { DodoDetails } from './dodo-details.ts'
 import {
   kindOfEntry,
@@ -13,16 +13,16 @@ import {
   readSubscription,
 } from './dodo-objects.ts'
 
-type DodoList = AccountList<DodoPayments>
+type DodoAccountList = AccountList<DodoPayments>
 
 /** Lists by when objects were made: none can be filtered by changes. The ledger of the balance comes last. */
-export function dodoLists(details: DodoDetails): DodoList[] {
+export function dodoLists(details: DodoDetails): DodoAccountList[] {
   return [
     list('payments', {
       idName: 'payment_id',
       read: readPayment,
       page: async (client, question) => {
-        const page = await dodoPage(question, (query) => client.payments.list(query))
+        const page = await dodoPage(client, '/payments', question)
         return { ...page, objects: await details.paymentsOf(client, page.objects, question) }
       },
     }),
@@ -30,7 +30,7 @@ export function dodoLists(details: DodoDetails): DodoList[] {
       idName: 'subscription_id',
       read: readSubscription,
       page: async (client, question) => {
-        const page = await dodoPage(question, (query) => client.subscriptions.list(query))
+        const page = await dodoPage(client, '/subscriptions', question)
         const readMs = page.answeredMs ?? Date.now()
         return { ...page, objects: page.objects.map((one) => ({ ...one, readMs })) }
       },
@@ -38,13 +38,13 @@ export function dodoLists(details: DodoDetails): DodoList[] {
     list('refunds', {
       idName: 'refund_id',
       read: readRefund,
-      page: (client, question) => dodoPage(question, (query) => client.refunds.list(query)),
+      page: (client, question) => dodoPage(client, '/refunds', question),
     }),
     list('disputes', {
       idName: 'dispute_id',
       read: readDispute,
       page: async (client, question) => {
-        const page = await dodoPage(question, (query) => client.disputes.list(query))
+        const page = await dodoPage(client, '/disputes', question)
         return { ...page, objects: await inTurns(page.objects, (one) => withEntries(client, one)) }
       },
     }),
@@ -52,7 +52,7 @@ export function dodoLists(details: DodoDetails): DodoList[] {
       idName: 'id',
       read: readEntry,
       page: async (client, question) => {
-        const page = await dodoPage(question, (query) => client.balances.retrieveLedger(query))
+        const page = await dodoPage(client, '/balances/ledger', question)
         const objects = await inTurns(page.objects, (one) => withObject(client, details, one))
         return { ...page, objects }
       },
@@ -60,7 +60,7 @@ export function dodoLists(details: DodoDetails): DodoList[] {
   ]
 }
 
-function list(name: string, { idName, read, page }: Part): DodoList {
+function list(name: string, { idName, read, page }: Part): DodoAccountList {
   const withId = (object: object) => ({ ...object, id: (object as Fields)[idName] })
   return {
     // Subscriptions change for years, and there are few.
@@ -75,20 +75,18 @@ function list(name: string, { idName, read, page }: Part): DodoList {
 interface Part {
   /** The id of each kind of object has another name. */
   idName: string
-  read: DodoList['read']
-  page: DodoList['page']
+  read: DodoAccountList['read']
+  page: DodoAccountList['page']
 }
 
 /** A dispute with its entries in the balance ledger. */
 export async function withEntries(client: DodoPayments, dispute: object): Promise<object> {
   const id = textOf((dispute as Fields).dispute_id)
   if (id === null) return dispute
-  const query = { reference_object_id: id, page_size: 100 }
-  const { items } = await client.balances.retrieveLedger(query)
-  return { ...dispute, entries: items }
+  return { ...dispute, entries: await entriesAbout(client, id) }
 }
 
-/** An entry of the ledger with its object and that one's payment. */
+/** An entry of the ledger with its object and that one's payment, if they exist. */
 export async function withObject(
   client: DodoPayments,
   details: DodoDetails,
@@ -100,6 +98,7 @@ export async function withObject(
   if (kind === null || id === null) return entry
   const object = await details[kind](client, id)
   if (kind === 'payment') return { ...entry, object, payment: object }
-  const paymentId = need(textOf(fieldsOf(object).payment_id), 'payment id')
-  return { ...entry, object, payment: await details.payment(client, paymentId) }
+  const paymentId = textOf(object?.payment_id)
+  const payment = paymentId === null ? undefined : await details.payment(client, paymentId)
+  return { ...entry, object, payment }
 }

@@ -83,6 +83,7 @@ export function readEntry({ object, payment, ...entry }: Fields): Reading {
   const known = entryOf(entryKinds, type)
   if (known === undefined) return { facts: [] }
   const { kind, isFee = false, sign } = known
+  need(object ?? null, kind)
   const booked = bookedOf({ entry, object: fieldsOf(object), payment: fieldsOf(payment), kind })
   if (isFee) return feeOf(booked, sign)
   const movement = { ...booked.movement, grossMinor: sign * booked.paidMinor }

@@ -1,6 +1,6 @@
 import { providerApiUrls } from '../../../settings/provider-api-urls.ts'
 import { dayMs } from '../../../time/durations.ts'
-import { type Fields, fieldsOf, listOf, textOf } from '../../providers/wire/fields.ts'
+import { type Fields, fieldsOf, needList, textOf } from '../../providers/wire/fields.ts'
 import { ApiRefusal, askApi, askedErrorOf } from '../ask-api.ts'
 import { type AccountList, listsApi } from '../lists-api.ts'
 import { KeyProblem, type ProviderApi } from '../provider-api.ts'
@@ -27,7 +27,7 @@ const sales: AccountList<Gumroad> = {
     const dates = { after: dayOf(sinceMs - dayMs), before: dayOf(untilMs + 2 * dayMs) }
     const query = { ...dates, ...(token !== null && { page_key: token }) }
     const { body, answeredMs } = await gumroad('/v2/sales', query)
-    const objects = listOf(body.sales).map((sale) => ({
+    const objects = needList(body.sales, 'sales').map((sale) => ({
       ...fieldsOf(sale),
       readMs: untilMs,
       isPast,

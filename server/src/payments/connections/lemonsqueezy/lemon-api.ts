@@ -30,17 +30,14 @@ async function findPayment(client: LemonClient, ref: string) {
   const [, kind = '', id = ''] = /^(order|subscription-invoice):(\d{1,15})$/.exec(ref) ?? []
   const list = lists[kind]
   if (list === undefined) return []
-  const found = await client.get(`/${list}/${id}`).catch((error: unknown) => {
+  const found = await client.one(`/${list}/${id}`).catch((error: unknown) => {
     if (error instanceof ApiRefusal && error.status === 404) return undefined
     throw error
   })
-  const own = (found?.data ?? []).filter(
-    ({ attributes }) => textOf(fieldsOf(attributes).store_id) === client.storeId,
-  )
-  if (own.length === 0 || kind !== 'order') return own.map((object) => ({ list, object }))
-  const begun = await client.get('/subscriptions', { 'filter[order_id]': id })
-  return [
-    ...own.map((object) => ({ list, object })),
-    ...begun.data.map((object) => ({ list: 'subscriptions', object })),
-  ]
+  const storeId = textOf(fieldsOf(found?.data.attributes).store_id)
+  if (found === undefined || storeId !== client.storeId) return []
+  const own = { list, object: found.data }
+  if (kind !== 'order') return [own]
+  const begun = await client.list('/subscriptions', { 'filter[order_id]': id })
+  return [own, ...begun.data.map((object) => ({ list: 'subscriptions', object }))]
 }

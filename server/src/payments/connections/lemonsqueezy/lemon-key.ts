@@ -15,22 +15,23 @@ export async function checkLemonKey(client: LemonClient): Promise<void> {
   if (!/^\d{1,12}$/.test(client.storeId)) {
     throw new KeyProblem(`The store’s ID has digits only, such as 12345. ${remedy}`)
   }
-  const asked = async (what: string, path: string, query = {}) =>
-    await client.get(path, query).catch((error: unknown) => {
+  const asked = <T>(what: string, answer: Promise<T>) =>
+    answer.catch((error: unknown) => {
       throw problemOf(error, what)
     })
-  const { meta } = await asked('this key', '/users/me')
+  const { meta } = await asked('this key', client.one('/users/me'))
   if (meta.test_mode === true) {
     throw new KeyProblem(`This is a key of test mode, whose payments never count. ${remedy}`)
   }
-  const stores = await asked('stores', '/stores', { 'page[size]': 100 })
+  const stores = await asked('stores', client.list('/stores', { 'page[size]': 100 }))
   if (!stores.data.some(({ id }) => textOf(id) === client.storeId)) {
     const names = stores.data.map(({ id, attributes }) => `${fieldsOf(attributes).name} (${id})`)
     const has = names.length === 0 ? 'no store' : names.slice(0, 10).join(', ')
     throw new KeyProblem(`This key cannot read the store ${client.storeId}, but ${has}. ${remedy}`)
   }
   for (const { name } of lemonLists) {
-    await asked(name, `/${name}`, { 'filter[store_id]': client.storeId, 'page[size]': 1 })
+    const query = { 'filter[store_id]': client.storeId, 'page[size]': 1 }
+    await asked(name, client.list(`/${name}`, query))
   }
 }
 

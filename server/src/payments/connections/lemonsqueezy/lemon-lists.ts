@@ -21,7 +21,7 @@ function listOf(name: string, read: AccountList<LemonClient>['read']): AccountLi
     ...{ name, tellsChanges: false, read },
     async page(client, { token, sinceMs }) {
       const number = Number(token ?? 1)
-      const { data, hasNext, answeredMs } = await client.get(`/${name}`, {
+      const { data, hasNext, answeredMs } = await client.list(`/${name}`, {
         ...{ 'filter[store_id]': client.storeId, 'page[size]': pageSize, 'page[number]': number },
       })
       const madeMs = (one: Fields | undefined) =>

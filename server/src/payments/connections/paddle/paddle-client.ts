@@ -1,8 +1,16 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../../providers/wire/fields.ts'
+import {
+  type Fields,
+  fieldsOf,
+  need,
+  needBoolean,
+  needList,
+  textOf,
+} from '../../providers/wire/fields.ts'
 import { ApiRefusal, askApi } from '../ask-api.ts'
 
 /** The requests to Paddle's API. */
 export interface PaddleClient {
+  /** A page of a list. Throws if the answer has none. */
   get(path: string, query?: Query): Promise<PaddleAnswer>
   /** An attempt to change something: its answer only shows whether the key may. */
   change(method: 'POST' | 'PATCH', path: string): Promise<void>
@@ -34,10 +42,11 @@ export function paddleClient(key: string, apiUrl: string): PaddleClient {
   return {
     async get(path, query = {}) {
       const { body, answeredMs } = await ask(path, { query })
-      const data = listOf(body.data).map(fieldsOf)
+      const data = needList(body.data, 'data').map(fieldsOf)
       const { has_more: hasMore } = fieldsOf(fieldsOf(body.meta).pagination)
+      const isLast = !needBoolean(hasMore, 'has_more') || data.length === 0
       // The answer's link to the next page is not followed: the key is for one address only.
-      const next = hasMore === true ? textOf(data.at(-1)?.id) : null
+      const next = isLast ? null : need(textOf(data.at(-1)?.id), 'id')
       return { data, next, answeredMs }
     },
     async change(method, path) {

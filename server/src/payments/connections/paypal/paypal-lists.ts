@@ -5,6 +5,8 @@ import {
   fieldsOf,
   idOf,
   listOf,
+  need,
+  needList,
   textOf,
   timeOf,
   wholeOf,
@@ -47,17 +49,29 @@ async function subscriptionsPage(client: PaypalClient, { token }: ListQuestion):
   try {
     const query = { page_size: subscriptionsAtOnce, page }
     const { body } = await client.ask('/v1/billing/subscriptions', query)
-    const listed = listOf(fieldsOf(body).subscriptions).flatMap((one) => idOf(one) ?? [])
-    const objects = await inTurns(listed, async (id) => {
-      const path = `/v1/billing/subscriptions/${encodeURIComponent(id)}`
-      const { body: subscription } = await client.ask(path, { fields: 'plan' })
-      return { ...fieldsOf(subscription), readMs: Date.now() }
-    })
-    return { objects, next: listed.length < subscriptionsAtOnce ? null : String(page + 1) }
+    // An account without subscriptions may have no list: that is not documented.
+    const listed = listOf(fieldsOf(body).subscriptions)
+    const objects = await inTurns(listed, (one) => withPlan(client, one))
+    return {
+      objects: objects.flat(),
+      next: listed.length < subscriptionsAtOnce ? null : String(page + 1),
+    }
   } catch (error) {
     if (error instanceof RefusedRequest && error.answer.status === 403) {
       return { objects: [], next: null }
     }
+    throw error
+  }
+}
+
+/** A listed subscription with its plan; none if it does not exist any more. */
+async function withPlan(client: PaypalClient, listed: unknown): Promise<Fields[]> {
+  const path = `/v1/billing/subscriptions/${encodeURIComponent(idOf(listed) ?? '')}`
+  try {
+    const { body } = await client.ask(path, { fields: 'plan' })
+    return [{ ...fieldsOf(body), readMs: Date.now() }]
+  } catch (error) {
+    if (error instanceof RefusedRequest && error.answer.status === 404) return []
     throw error
   }
 }
@@ -111,13 +125,15 @@ async function search(client: PaypalClient, { sinceMs, untilMs, page }: Place, f
     ...{ fields: 'transaction_info,payer_info', page_size: pageSize, page, ...filter },
   })
   const { transaction_details, total_pages, last_refreshed_datetime } = fieldsOf(body)
-  const objects = listOf(transaction_details).map((one) => {
+  const pages = need(wholeOf(total_pages), 'total_pages')
+  const listed = pages === 0 ? [] : needList(transaction_details, 'transaction_details')
+  const objects = listed.map((one) => {
     const fields = fieldsOf(one)
     return { ...fields, id: fieldsOf(fields.transaction_info).transaction_id } as Fields
   })
   return {
     objects,
-    isLast: page >= (wholeOf(total_pages) ?? 0),
+    isLast: page >= pages,
     // Transactions take up to three hours to appear.
     refreshedMs: timeOf(last_refreshed_datetime) ?? undefined,
   }

@@ -1,8 +1,9 @@
-import { type Fields, fieldsOf, listOf, wholeOf } from '../../providers/wire/fields.ts'
+import { type Fields, fieldsOf, need, needList, wholeOf } from '../../providers/wire/fields.ts'
 import { askApi } from '../ask-api.ts'
 
 /** The requests to Polar's API. */
 export interface PolarClient {
+  /** A page of a list. Throws if the answer has none. */
   list(path: string, query?: Readonly<Record<string, string | number>>): Promise<PolarPage>
   one(path: string): Promise<Fields>
   /** An attempt to change something: its answer only shows whether the key may. */
@@ -27,8 +28,8 @@ export function polarClient(key: string, apiUrl: string): PolarClient {
   return {
     async list(path, query = {}) {
       const { body, answeredMs } = await ask(path, { query })
-      const pages = wholeOf(fieldsOf(body.pagination).max_page) ?? 0
-      return { items: listOf(body.items).map(fieldsOf), pages, answeredMs }
+      const pages = need(wholeOf(fieldsOf(body.pagination).max_page), 'max_page')
+      return { items: needList(body.items, 'items').map(fieldsOf), pages, answeredMs }
     },
     async one(path) {
       return (await ask(path, {})).body

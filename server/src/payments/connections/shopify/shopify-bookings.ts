@@ -2,7 +2,15 @@ import { entryOf } from '../../../entry-of.ts'
 import { minuteMs } from '../../../time/durations.ts'
 import type { FeeFact, MoneyFact } from '../../ledger/money-fact.ts'
 import { feeFacts } from '../../providers/wire/facts.ts'
-import { type Fields, fieldsOf, listOf, need, textOf, timeOf } from '../../providers/wire/fields.ts'
+import {
+  type Fields,
+  fieldsOf,
+  listOf,
+  need,
+  needList,
+  textOf,
+  timeOf,
+} from '../../providers/wire/fields.ts'
 import type { Reading } from '../lists-api.ts'
 import type { Movement } from '../provider-api.ts'
 import type { ShopifyClient } from './shopify-client.ts'
@@ -43,12 +51,12 @@ export async function withOrders(
     refunded: [...new Set(ours.filter((one) => kindOf(one) === 'refund').map(orderOf))],
   })
   const byId = new Map(
-    [...listOf(data.orders), ...listOf(data.transactions)]
+    [...needList(data.orders, 'orders'), ...needList(data.transactions, 'transactions')]
       .map(fieldsOf)
       .map((node) => [textOf(node.id), node]),
   )
   const refunds = new Map<string | null, unknown>()
-  for (const order of listOf(data.refunded).map(fieldsOf)) {
+  for (const order of needList(data.refunded, 'refunded').map(fieldsOf)) {
     for (const refund of listOf((await withAllTransactions(client, order)).refunds).map(fieldsOf)) {
       for (const one of partsOf(refund)) refunds.set(textOf(one.id), refund.legacyResourceId)
     }
@@ -70,6 +78,8 @@ export async function withAllTransactions(client: ShopifyClient, order: Fields):
     !refunds.some(({ transactions }) => fieldsOf(fieldsOf(transactions).pageInfo).hasNextPage)
   if (isWhole) return order
   const { data } = await client.ask(transactionsQuery, { id: order.id })
+  // Null: it was deleted meanwhile.
+  if (data.order === undefined) throw new Error('the answer has no order')
   return { ...order, ...fieldsOf(data.order) }
 }
 

@@ -8,6 +8,7 @@ import {
   textOf,
   wholeOf,
 } from '../../providers/wire/fields.ts'
+import type { ListPage } from '../lists-api.ts'
 import { type Credentials, ProviderApiError } from '../provider-api.ts'
 import { type JsonAnswer, RefusedRequest, requestJson } from '../request-json.ts'
 import { openTokenCache, type TokenCache, tokenCacheKey } from '../token-cache.ts'
@@ -32,14 +33,15 @@ export interface ShopifyClient {
   /** Throws a `RefusedRequest` or a `ProviderApiError`. */
   ask(query: string, variables?: object): Promise<ShopifyAnswer>
   /**
-   * Like `ask`, for a page that needs several requests: if one fails, the next attempt reuses the answers already
-   * received. Only for lists that are read again later anyway.
+   * Like `ask`, for a page that needs several requests: if one of `more` fails, the next attempt reuses the page that
+   * `pageOf` read from the first answer. Only for lists that are read again later anyway.
    */
-  askOnce<T>(
+  askOnce(
     query: string,
     variables: object,
-    more: (answer: ShopifyAnswer) => Promise<T>,
-  ): Promise<T>
+    pageOf: (answer: ShopifyAnswer) => ListPage,
+    more: (page: ListPage) => Promise<ListPage>,
+  ): Promise<ListPage>
 }
 
 /** State shared by the clients of all shops. `apiUrl` replaces the address of every shop. */
@@ -47,23 +49,23 @@ export interface ShopifyPlace {
   request: RequestOutside
   apiUrl: string | undefined
   tokens: TokenCache
-  /** Answers of pages that are not complete. */
-  answers: LRUCache<string, ShopifyAnswer>
+  /** Pages that are not complete. */
+  pages: LRUCache<string, ListPage>
 }
 
 export function shopifyPlace(request: RequestOutside, apiUrl: string | undefined): ShopifyPlace {
-  const answers = new LRUCache<string, ShopifyAnswer>({ max: 20, ttl: answersMs })
-  return { request, apiUrl, tokens: openTokenCache(), answers }
+  const pages = new LRUCache<string, ListPage>({ max: 20, ttl: pagesMs })
+  return { request, apiUrl, tokens: openTokenCache(), pages }
 }
 
 /** The longest wait between two attempts, and some more. */
-const answersMs = 30 * 60_000
+const pagesMs = 30 * 60_000
 
 export async function openShopify(
   place: ShopifyPlace,
   { key, details }: Credentials,
 ): Promise<ShopifyClient> {
-  const { request, tokens, answers } = place
+  const { request, tokens, pages } = place
   const shop = details.shopDomain ?? ''
   // It becomes part of an address, so the format is strict.
   if (!shopDomainPattern.test(shop)) throw new ProviderApiError('unexpected', 'no shop domain')
@@ -74,12 +76,12 @@ export async function openShopify(
     ? await tokens.get(cacheKey, () => exchange(request, base, { key, details }))
     : key
   const client: ShopifyClient = {
-    async askOnce(query, variables, more) {
+    async askOnce(query, variables, pageOf, more) {
       const name = tokenCacheKey(cacheKey, query, JSON.stringify(variables))
-      const answer = answers.get(name) ?? (await client.ask(query, variables))
-      answers.set(name, answer)
-      const done = await more(answer)
-      answers.delete(name)
+      const page = pages.get(name) ?? pageOf(await client.ask(query, variables))
+      pages.set(name, page)
+      const done = await more(page)
+      pages.delete(name)
       return done
     },
     async ask(query, variables = {}) {

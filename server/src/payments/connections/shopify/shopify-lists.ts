@@ -1,5 +1,13 @@
 import { dayMs, hourMs } from '../../../time/durations.ts'
-import { type Fields, fieldsOf, listOf, textOf } from '../../providers/wire/fields.ts'
+import {
+  type Fields,
+  fieldsOf,
+  listOf,
+  need,
+  needBoolean,
+  needList,
+  textOf,
+} from '../../providers/wire/fields.ts'
 import type { AccountList, ListPage, ListQuestion } from '../lists-api.ts'
 import { readBooking, withAllTransactions, withOrders } from './shopify-bookings.ts'
 import type { ShopifyAnswer, ShopifyClient } from './shopify-client.ts'
@@ -47,7 +55,7 @@ export const shopifyLists: readonly AccountList<ShopifyClient>[] = [
     async page(client, question) {
       const query = filterOf(question, 'initiated_at')
       const answer = await client.ask(disputesQuery, { after: question.token, query })
-      return pageOf(answer, accountOf(answer).disputes)
+      return accountPage(answer, 'disputes')
     },
     read: (dispute) => ({ facts: readDispute(dispute) }),
   },
@@ -55,10 +63,11 @@ export const shopifyLists: readonly AccountList<ShopifyClient>[] = [
     name: 'balance transactions',
     tellsChanges: false,
     page(client, question) {
-      return client.askOnce(bookingsQuery, bookingsAsked(question), async (answer) => {
-        const { objects, ...page } = bookingsOf(answer)
-        return { ...page, objects: await withOrders(client, objects.map(fieldsOf)) }
+      const withAll = async ({ objects, ...page }: ListPage) => ({
+        ...page,
+        objects: await withOrders(client, objects.map(fieldsOf)),
       })
+      return client.askOnce(bookingsQuery, bookingsAsked(question), bookingsOf, withAll)
     },
     read: readBooking,
   },
@@ -69,12 +78,14 @@ function bookingsAsked(question: ListQuestion) {
 }
 
 function bookingsOf(answer: ShopifyAnswer): ListPage {
-  return pageOf(answer, accountOf(answer).balanceTransactions)
+  return accountPage(answer, 'balanceTransactions')
 }
 
 /** A shop without Shopify Payments has no such account, and no disputes that Shopify knows of. */
-function accountOf({ data }: ShopifyAnswer): Fields {
-  return fieldsOf(data.shopifyPaymentsAccount)
+function accountPage(answer: ShopifyAnswer, list: 'disputes' | 'balanceTransactions'): ListPage {
+  const { shopifyPaymentsAccount: account } = answer.data
+  if (account === null) return { objects: [], next: null, answeredMs: answer.answeredMs }
+  return pageOf(answer, fieldsOf(account)[list])
 }
 
 function filterOf(question: ListQuestion, field: string): string {
@@ -83,12 +94,13 @@ function filterOf(question: ListQuestion, field: string): string {
   return question.by === 'created' ? `${since} ${field}:<${at(question.untilMs)}` : since
 }
 
+/** Throws if the answer has no list. */
 function pageOf({ answeredMs }: ShopifyAnswer, connection: unknown): ListPage {
   const { nodes, pageInfo } = fieldsOf(connection)
   const { hasNextPage, endCursor } = fieldsOf(pageInfo)
   return {
-    objects: listOf(nodes).map(fieldsOf),
-    next: hasNextPage === true ? textOf(endCursor) : null,
+    objects: needList(nodes, 'nodes').map(fieldsOf),
+    next: needBoolean(hasNextPage, 'hasNextPage') ? need(textOf(endCursor), 'endCursor') : null,
     answeredMs,
   }
 }

@@ -1,3 +1,4 @@
+import { idOf, need, needBoolean } from '../../providers/wire/fields.ts'
 import { type ChangesPage, type ProviderApi, ProviderApiError } from '../provider-api.ts'
 import { stripeClient, stripeError } from './stripe-client.ts'
 import {
@@ -100,10 +101,8 @@ function answerOf(
 ): ChangesPage {
   const changes = data.map((object) => changeOf(list, object))
   const last = data.at(-1)
-  const created = createdOf(last)
-  const lastId = changes.at(-1)?.id
-  const isMore = hasMore && lastId !== undefined && created !== null
-  const cursor = isMore ? pastObject(at, { id: lastId, created }) : pastList(at)
+  const isMore = needBoolean(hasMore, 'has_more') && last !== undefined
+  const cursor = isMore ? pastObject(at, afterOf(last)) : pastList(at)
   const isUpToDate = at.reads === 'bookings' && !isMore
   return {
     changes,
@@ -111,6 +110,13 @@ function answerOf(
     isUpToDate,
     statementUntilMs: isUpToDate && at.isStatement ? at.until * 1000 : null,
     progress: progressOf(cursor),
+  }
+}
+
+function afterOf(object: object): After {
+  return {
+    id: need(idOf(object), 'id'),
+    created: need(createdOf(object), 'created'),
   }
 }
 

@@ -3,7 +3,7 @@ import {
   type RequestOutside,
   readOutsideUrl,
 } from '../../../outside/request-outside.ts'
-import { type Fields, fieldsOf, listOf } from '../../providers/wire/fields.ts'
+import { type Fields, fieldsOf, needList } from '../../providers/wire/fields.ts'
 import type { Credentials } from '../provider-api.ts'
 import { type JsonAnswer, requestJson } from '../request-json.ts'
 
@@ -48,7 +48,7 @@ function shopAddress(storeUrl: string): string {
   return `${origin}${pathname.replace(/\/+$/, '').replace(/\/wp-json$/, '')}`
 }
 
-/** The objects of a list. */
+/** The objects of a list. Throws if the answer is none. */
 export function objectsOf({ body }: JsonAnswer): Fields[] {
-  return listOf(body).map(fieldsOf)
+  return needList(body, 'list').map(fieldsOf)
 }

@@ -92,9 +92,14 @@ async function refundsPage(
   }
 }
 
-/** The refunds of an order, each with the order that it belongs to. */
+/** The refunds of an order, each with the order that it belongs to; none of one that was deleted meanwhile. */
 export async function refundsOf(client: WoocommerceClient, order: string, currency: string) {
-  const answer = await client.ask(`orders/${order}/refunds`, { per_page: pageSize })
+  const path = `orders/${order}/refunds`
+  const answer = await client.ask(path, { per_page: pageSize }).catch((error: unknown) => {
+    if (error instanceof RefusedRequest && error.answer.status === 404) return undefined
+    throw error
+  })
+  if (answer === undefined) return []
   return objectsOf(answer).map((refund) => ({ ...refund, order, currency }))
 }
 

@@ -63,3 +63,16 @@ export function need<T>(value: T | null, name: string): T {
   if (value === null) throw new Error(`the body has no usable ${name}`)
   return value
 }
+
+/**
+ * A required list; throws without it. For answers to a question about a list: one without it is broken, and not an
+ * empty list.
+ */
+export function needList(value: unknown, name: string): readonly unknown[] {
+  return need(Array.isArray(value) ? value : null, name)
+}
+
+/** A required true or false; throws without it. */
+export function needBoolean(value: unknown, name: string): boolean {
+  return need(typeof value === 'boolean' ? value : null, name)
+}
