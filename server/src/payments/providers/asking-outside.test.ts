@@ -118,6 +118,16 @@ describe('PayPal', () => {
     expect(isPaypalAddress(url)).toBe(false)
   })
 
+  it('asks for a certificate again after an answer that has none', async () => {
+    const answers = ['<html>busy</html>', signer.pem]
+    const request = async () => ({ status: 200, headers: {}, text: answers.shift() ?? '' })
+    const { readCertificates } = openOutside({ request })
+    const address = 'https://api.paypal.com/v1/notifications/certs/CERT-1'
+    await expect(readCertificates(address)).rejects.toThrow('without a certificate')
+    expect(await readCertificates(address)).toBe(signer.pem)
+    expect(await readCertificates(address)).toBe(signer.pem)
+  })
+
   it('reads captures, subscription sales, refunds and disputes', () => {
     const translate = (event_type: string, resource: object) =>
       paypal.translate(
@@ -155,12 +165,13 @@ describe('Gumroad', () => {
     whole: { price: 2900, refunded: false, disputed: false, dispute_won: false },
     gone: { price: 2900, refunded: true, disputed: true, dispute_won: true },
     part: { refunded: false, partially_refunded: true, amount_refundable_in_currency: '20.00' },
+    other: { id: 'whole' },
   }
   const api = createServer((request, response) => {
     const id = request.url?.split('/').at(-1) ?? ''
     const isAllowed = request.headers.authorization === 'Bearer token-1'
     response.statusCode = id === 'broken' ? 500 : id in sales && isAllowed ? 200 : 404
-    response.end(JSON.stringify({ success: id in sales, sale: sales[id] }))
+    response.end(JSON.stringify({ success: id in sales, sale: { id, ...sales[id] } }))
   })
   let outside: ReturnType<typeof openOutside>
   beforeAll(async () => {
@@ -188,6 +199,7 @@ describe('Gumroad', () => {
     expect(await verify(ping('real'))).toMatchObject({ kind: 'accepted' })
     expect(await verify(ping('made-up'))).toEqual({ kind: 'rejected', reason: 'unknown-sale' })
     await expect(verify(ping('broken'))).rejects.toThrow('500')
+    await expect(verify(ping('other'))).rejects.toThrow('without the sale')
   })
 
   it.each([

@@ -20,12 +20,13 @@ const certificate = aCertificate({
   isAuthority: true,
 })
 const logged: unknown[] = []
+const noJson = 'no JSON: client-secret-1'
 
 /** The stub's state, reset for each test. */
 let state: {
   events: Map<string, unknown>
   /** Overrides its answers, by the beginning of the path. */
-  broken: Map<string, number>
+  broken: Map<string, { status: number; body: unknown }>
   /** Valid access tokens, in the order in which they were issued. */
   tokens: string[]
   given: number
@@ -38,7 +39,7 @@ const api = createServer((request, response) => {
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
   const broken = [...state.broken].find(([path]) => url.startsWith(path))
-  if (broken !== undefined) return answer(broken[1], 'no JSON: client-secret-1')
+  if (broken !== undefined) return answer(broken[1].status, broken[1].body)
   const { authorization } = request.headers
   if (url === '/v1/oauth2/token') {
     const [scheme, basic = ''] = (authorization ?? '').split(' ')
@@ -195,17 +196,19 @@ describe('a PayPal event with the credentials of the app', () => {
   })
 
   it.each([
-    ['the sign-in fails', '/v1/oauth2', 500],
-    ['the sign-in is refused', '/v1/oauth2', 401],
-    ['the look-up fails', '/v1/notifications', 503],
-    ['there were too many requests', '/v1/notifications', 429],
-    ['the look-up is forbidden', '/v1/notifications', 403],
-    ['an answer is no JSON object', '/v1/notifications', 200],
-  ])('is asked for again and not lost when %s', async (_what, path, status) => {
+    ['the sign-in fails', '/v1/oauth2', 500, noJson],
+    ['the sign-in is refused', '/v1/oauth2', 401, noJson],
+    ['the sign-in answers no token', '/v1/oauth2', 200, {}],
+    ['the look-up fails', '/v1/notifications', 503, noJson],
+    ['there were too many requests', '/v1/notifications', 429, noJson],
+    ['the look-up is forbidden', '/v1/notifications', 403, noJson],
+    ['an answer is no JSON object', '/v1/notifications', 200, noJson],
+    ['an answer lacks the event', '/v1/notifications', 200, {}],
+  ])('is asked for again and not lost when %s', async (_what, path, status, body) => {
     const shop = await aShop()
     const event = anEvent()
     state.events.set(event.id, event)
-    state.broken.set(path, status)
+    state.broken.set(path, { status, body })
     const refused = await deliver(shop, JSON.stringify(event))
     expect(refused.status).toBe(503)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -236,7 +239,7 @@ describe('a PayPal event with the credentials of the app', () => {
     const shop = await aShop()
     const event = anEvent()
     const replies = [await deliver(shop, JSON.stringify(event))]
-    state.broken.set('/v1', 500)
+    state.broken.set('/v1', { status: 500, body: noJson })
     replies.push(await deliver(shop, JSON.stringify(event)))
     const shown = JSON.stringify([logged, replies.map(({ body }) => body)])
     expect(shown).not.toMatch(/client-secret-1|access-token-|Y2xpZW50/)
@@ -245,7 +248,7 @@ describe('a PayPal event with the credentials of the app', () => {
 
 it('without credentials a PayPal event is believed by its signature, and the API is not asked', async () => {
   const shop = await aShopWith(server, 'paypal', { secret: 'WEBHOOK-1' })
-  state.broken.set('/', 500)
+  state.broken.set('/', { status: 500, body: noJson })
   expect(await deliver(shop, JSON.stringify(anEvent()))).toMatchObject({ status: 200 })
   expect(await shop.count()).toBe(1)
 })

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { openRequests, type RequestOutside } from '../../outside/request-outside.ts'
 import { dayMs } from '../../time/durations.ts'
 import type { Outside } from '../providers/provider.ts'
-import { type Fields, fieldsOf } from '../providers/wire/fields.ts'
+import { type Fields, fieldsOf, textOf } from '../providers/wire/fields.ts'
 import { paypalEvents } from './paypal-api.ts'
 
 /** Other addresses to ask, for tests against a local server. */
@@ -37,6 +37,9 @@ export function openOutside(options: OutsideOptions = {}): Outside {
       if (known !== undefined) return known
       const { status, text: pem } = await get(url, {})
       if (status !== 200) throw new Error(`PayPal's certificate answered ${status}`)
+      if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
+        throw new Error('PayPal answered without a certificate')
+      }
       certificates.set(url, pem)
       return pem
     },
@@ -46,7 +49,10 @@ export function openOutside(options: OutsideOptions = {}): Outside {
       if (status === 404) return undefined
       if (status !== 200) throw new Error(`Gumroad's API answered ${status}`)
       const answer = fieldsOf(JSON.parse(text))
-      return answer.success === true ? fieldsOf(answer.sale) : undefined
+      if (answer.success === false) return undefined
+      const sale = fieldsOf(answer.sale)
+      if (textOf(sale.id) !== saleId) throw new Error("Gumroad's API answered without the sale")
+      return sale
     },
     findPaypalEvent: paypalEvents(request, options.paypalUrl),
   }

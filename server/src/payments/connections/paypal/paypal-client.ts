@@ -1,8 +1,8 @@
 import type { RequestOutside } from '../../../outside/request-outside.ts'
 import { fieldsOf, need, textOf, wholeOf } from '../../providers/wire/fields.ts'
+import { type TokenCache, tokenCacheKey } from '../../token-cache.ts'
 import type { Credentials } from '../provider-api.ts'
 import { type JsonAnswer, RefusedRequest, requestJson } from '../request-json.ts'
-import { type TokenCache, tokenCacheKey } from '../token-cache.ts'
 
 /** State shared by the clients of all accounts. */
 export interface PaypalPlace {

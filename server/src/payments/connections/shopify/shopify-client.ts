@@ -8,10 +8,10 @@ import {
   textOf,
   wholeOf,
 } from '../../providers/wire/fields.ts'
+import { openTokenCache, type TokenCache, tokenCacheKey } from '../../token-cache.ts'
 import type { ListPage } from '../lists-api.ts'
 import { type Credentials, ProviderApiError } from '../provider-api.ts'
 import { type JsonAnswer, RefusedRequest, requestJson } from '../request-json.ts'
-import { openTokenCache, type TokenCache, tokenCacheKey } from '../token-cache.ts'
 
 /**
  * A version of Shopify's GraphQL Admin API is served for a year; after that the oldest one answers in its place.
