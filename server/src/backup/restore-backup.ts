@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { pino } from 'pino'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { linesOf } from '../imports/reading/lines.ts'
 import { makeFolder } from '../process/make-folder.ts'
 import { shareMemory } from '../process/memory.ts'
 import { controlFile } from '../store/control/control-store.ts'
@@ -108,8 +108,8 @@ const portion = 500
 
 async function* rowsOf(file: string): AsyncGenerator<CopiedRow[]> {
   let rows: CopiedRow[] = []
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    rows.push(JSON.parse(line) as CopiedRow)
+  for await (const { text } of linesOf(createReadStream(file), Number.POSITIVE_INFINITY)) {
+    rows.push(JSON.parse(text) as CopiedRow)
     if (rows.length < portion) continue
     yield rows
     rows = []

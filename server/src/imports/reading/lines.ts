@@ -12,13 +12,19 @@ export const longestLineBytes = 1024 * 1024
 
 const newline = 10
 
-/** The lines of a file as its bytes arrive. A last line without an end counts too. */
-export async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+/**
+ * The lines of a file as its bytes arrive. A last line without an end counts too. Node's own reader of lines also ends
+ * them at U+2028 and U+2029, which JSON may contain.
+ */
+export async function* linesOf(
+  bytes: AsyncIterable<Buffer>,
+  longestBytes = longestLineBytes,
+): AsyncGenerator<Line> {
   let pending: Buffer[] = []
   let length = 0
   let number = 1
   const take = (last: Buffer): Line => {
-    const isTooLong = length + last.length > longestLineBytes
+    const isTooLong = length + last.length > longestBytes
     const whole = pending.length === 0 ? last : Buffer.concat([...pending, last])
     pending = []
     length = 0
@@ -33,7 +39,7 @@ export async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Lin
     const rest = chunk.subarray(start)
     length += rest.length
     // What is beyond the limit is only counted.
-    if (length <= longestLineBytes) pending.push(rest)
+    if (length <= longestBytes) pending.push(rest)
     else pending = []
   }
   if (length > 0) yield take(Buffer.alloc(0))
