@@ -232,6 +232,11 @@ describe('POST /api/v1/events', () => {
     ['half an emoji as session', { sessionId: '\ud83d' }, /^sessionId must not have control/],
     ['a goal without a name', { type: 'goal' }, /^name is required for a goal$/],
     ['deep properties', { properties: { a: { b: { c: { d: { e: { f: 1 } } } } } } }, /5 deep$/],
+    [
+      'a user id with NUL',
+      { type: 'identify', userId: 'a\u0000' },
+      /^userId must not contain a NUL/,
+    ],
     ['identify with nothing', { type: 'identify' }, /^userId or email is required/],
     ['e-mail where it is off', { type: 'identify', email: 'a@b.example' }, /identification is off/],
     ['engaged time', { type: 'engagement' }, /^type must be pageview, goal or identify$/],

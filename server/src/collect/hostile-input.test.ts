@@ -134,6 +134,8 @@ const refusals: [
   ],
   ['identify without anybody', but({ type: 'identify' }), 400, /^userId or email is required/],
   ['identify with no address', but({ type: 'identify', email: 'ana' }), 400, /^email must be/],
+  ['a user id with NUL', but({ type: 'identify', userId: 'a\u0000' }), 400, /^userId must not/],
+  ['half an emoji as user id', but({ type: 'identify', userId: '\ud83d' }), 400, /^userId must be/],
   ['a byte too many', () => 'a'.repeat(65_537), 413, /^The body is too large$/],
   ['a megabyte', () => 'a'.repeat(1_048_576), 413, /^The body is too large$/],
 ]

@@ -3,6 +3,7 @@ import { cleanText } from '../acquisition/clean-text.ts'
 import { type PageAddress, readPageUrl } from '../acquisition/page-address.ts'
 import { AppError } from '../errors.ts'
 import { isEmail } from '../identities/email-hash.ts'
+import { textProblem } from '../store/text-problem.ts'
 import { checkHit } from './check-input.ts'
 import { propertiesText } from './properties-text.ts'
 
@@ -40,5 +41,7 @@ export function problemOfKind({ type, name, userId, email }: KindFields): string
   if (type === 'goal' && cleanText(name ?? '') === '') return 'name is required for a goal'
   if (type !== 'identify') return undefined
   if (!userId && !email) return 'userId or email is required to identify a visitor'
+  const problem = textProblem({ userId })
+  if (problem !== undefined) return problem
   return email && !isEmail(email) ? 'email must be an e-mail address' : undefined
 }

@@ -2,7 +2,7 @@ import { notAnObjectMessage } from '@tributary/contract/envelope.ts'
 import type { Static, TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { AppError } from '../errors.ts'
-import { textProblem } from './text-problem.ts'
+import { textProblem } from '../store/text-problem.ts'
 import { describeProblem } from './validation-message.ts'
 
 /** Returns the input that a schema describes, or throws an `invalid` that names the field and the rule. */
