@@ -1,6 +1,17 @@
-/** Pixels that the main chart leaves for its axis at the left, and at the right. */
-export const leftSpace = 52
+/** Pixels that the main chart leaves at the right. */
 export const rightSpace = 10
+
+/** Between the labels of an axis and the chart. */
+export const axisGap = 10
+
+/** Pixels that a chart leaves at the left for its axis. Amounts are long in some languages: 300.000 SEK. */
+export function leftSpace(labels: readonly string[]): number {
+  const longest = Math.max(0, ...labels.map((label) => label.length))
+  return Math.max(52, Math.ceil(longest * widestCharacter) + axisGap)
+}
+
+/** Pixels of a digit in the widest of usual fonts. */
+const widestCharacter = 7.6
 
 /** Pixels that it leaves for the times below. */
 export const axisSpace = 26

@@ -1,4 +1,5 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale'
+import { axisGap, leftSpace } from './chart-space.ts'
 import styles from './line-chart.module.css'
 import { useSlider } from './use-slider.ts'
 import { useWidth } from './use-width.ts'
@@ -21,26 +22,26 @@ interface LineChartProps {
 }
 
 const height = 260
-const space = { top: 10, right: 14, bottom: 26, left: 56 }
+const space = { top: 10, right: 14, bottom: 26 }
 
 interface AxesProps {
   x: ScaleLinear<number, number>
   y: ScaleLinear<number, number>
   width: number
-  writeTicks: LineChartProps['writeTicks']
+  ticks: readonly number[]
+  labels: readonly string[]
 }
 
-function Axes({ x, y, width, writeTicks }: AxesProps) {
+function Axes({ x, y, width, ticks, labels }: AxesProps) {
   const [, last = 0] = x.domain()
-  const ticks = y.ticks(4)
-  const words = writeTicks(ticks)
+  const [left = 0] = x.range()
   return (
     <>
       {ticks.map((tick, index) => (
         <g key={tick} transform={`translate(0 ${Math.round(y(tick)) + 0.5})`}>
-          <line x1={space.left} x2={width - space.right} className={styles.rule} />
-          <text x={space.left - 8} dy="0.32em" textAnchor="end">
-            {words[index]}
+          <line x1={left} x2={width - space.right} className={styles.rule} />
+          <text x={left - axisGap} dy="0.32em" textAnchor="end">
+            {labels[index]}
           </text>
         </g>
       ))}
@@ -61,11 +62,14 @@ export function LineChart({ lines, label, unit, writeX, writeY, writeTicks }: Li
   const [frame, width] = useWidth<HTMLDivElement>()
   const last = Math.max(0, ...lines.map(({ values }) => values.length - 1))
   const values = lines.flatMap((line) => line.values)
-  const x = scaleLinear([0, Math.max(last, 1)], [space.left, Math.max(width - space.right, 60)])
   const y = scaleLinear(
     [Math.min(0, ...values), Math.max(...values, 0) || 1],
     [height - space.bottom, space.top],
   ).nice(4)
+  const ticks = y.ticks(4)
+  const labels = writeTicks(ticks)
+  const left = leftSpace(labels)
+  const x = scaleLinear([0, Math.max(last, 1)], [left, Math.max(width - space.right, left + 1)])
   const readAt = (step: number) =>
     lines
       .flatMap(({ name, values: own }) => {
@@ -94,7 +98,7 @@ export function LineChart({ lines, label, unit, writeX, writeY, writeTicks }: Li
       <div ref={frame} className={styles.chart} {...slider} style={{ height }}>
         {width > 0 && (
           <svg width={width} height={height} aria-hidden="true" focusable="false">
-            <Axes x={x} y={y} width={width} writeTicks={writeTicks} />
+            <Axes x={x} y={y} width={width} ticks={ticks} labels={labels} />
             {index !== undefined && (
               <line
                 x1={x(index)}

@@ -1,5 +1,8 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
 import type { TrendPoint } from '../api/series.ts'
+import { formatTicks } from '../format/figure.ts'
+import { formatMoneyTicks } from '../format/money.ts'
+import type { ChartMetric } from '../url-state/report-state.ts'
 import { axisSpace, goalRowHeight, leftSpace, rightSpace } from './chart-space.ts'
 
 /** A horizontal strip of the drawing with its own value axis. */
@@ -7,7 +10,7 @@ interface Lane {
   top: number
   bottom: number
   y: (value: number) => number
-  ticks: number[]
+  ticks: readonly { value: number; label: string }[]
 }
 
 /** The layout of a drawing of this size. The line is above, revenue below. */
@@ -26,55 +29,68 @@ export interface Layout {
 interface LayoutOptions {
   width: number
   height: number
-  isWhole: boolean
+  /** What the line shows; revenue is bars alone, over the whole height. */
+  metric: ChartMetric
+  currency: string
   hasMoney: boolean
-  /** Money alone, over the whole height. */
-  isMoneyOnly: boolean
   /** Rows of marks above the line. */
   goalRows: number
 }
+
+const wholeMetrics: readonly ChartMetric[] = [
+  'visitors',
+  'sessions',
+  'pageViews',
+  'sessionDuration',
+]
 
 const topSpace = 10
 const laneGap = 26
 
 /** Lays the chart out. Two lanes instead of two axes over each other: lines that cross mean nothing. */
 export function layoutTrend(points: readonly TrendPoint[], options: LayoutOptions): Layout {
-  const { width, height, isWhole, hasMoney, isMoneyOnly, goalRows } = options
+  const { width, height, metric, currency, hasMoney, goalRows } = options
+  const isMoneyOnly = metric === 'revenue'
   const bottom = height - axisSpace
   const top = topSpace + goalRows * goalRowHeight
   const lineShare = isMoneyOnly ? 0 : 0.6
   const split = hasMoney ? top + (bottom - top - laneGap) * lineShare : bottom
+  const line = lane(
+    points.flatMap(({ value, imported, before }) => [
+      value ?? 0,
+      imported ?? 0,
+      before?.value ?? 0,
+    ]),
+    { top, bottom: split },
+    {
+      ...{ count: isMoneyOnly ? 0 : 4, whole: wholeMetrics.includes(metric) },
+      write: (ticks) => formatTicks(metric, ticks, currency),
+    },
+  )
+  const revenue = lane(
+    points.flatMap(({ parts, before }) => [
+      parts.newRevenue + parts.renewalRevenue,
+      -parts.refunds,
+      before?.revenue ?? 0,
+    ]),
+    { top: isMoneyOnly ? top : hasMoney ? split + laneGap : bottom, bottom },
+    {
+      ...{ count: isMoneyOnly ? 5 : hasMoney ? 3 : 0, whole: true },
+      write: (ticks) => formatMoneyTicks(ticks, currency),
+    },
+  )
+  const left = leftSpace([...line.ticks, ...revenue.ticks].map(({ label }) => label))
   const band = scaleBand<number>()
     .domain(points.map((_, index) => index))
-    .range([leftSpace, Math.max(width - rightSpace, leftSpace + 1)])
+    .range([left, Math.max(width - rightSpace, left + 1)])
     .paddingInner(0.28)
     .paddingOuter(0.14)
   return {
-    width,
-    height,
-    left: leftSpace,
+    ...{ width, height, left, line, revenue },
     right: width - rightSpace,
-    center: (index) => (band(index) ?? leftSpace) + band.bandwidth() / 2,
+    center: (index) => (band(index) ?? left) + band.bandwidth() / 2,
     bandwidth: band.bandwidth(),
-    line: lane(
-      points.flatMap(({ value, imported, before }) => [
-        value ?? 0,
-        imported ?? 0,
-        before?.value ?? 0,
-      ]),
-      { top, bottom: split },
-      { ticks: isMoneyOnly ? 0 : 4, whole: isWhole },
-    ),
-    revenue: lane(
-      points.flatMap(({ parts, before }) => [
-        parts.newRevenue + parts.renewalRevenue,
-        -parts.refunds,
-        before?.revenue ?? 0,
-      ]),
-      { top: isMoneyOnly ? top : hasMoney ? split + laneGap : bottom, bottom },
-      { ticks: isMoneyOnly ? 5 : hasMoney ? 3 : 0, whole: true },
-    ),
-    labelled: labelledIndexes(points.length, (width - leftSpace) / 84),
+    labelled: labelledIndexes(points.length, (width - left) / 84),
   }
 }
 
@@ -90,7 +106,7 @@ export function nearestIndex(layout: Layout, count: number, x: number): number {
 function lane(
   values: readonly number[],
   { top, bottom }: { top: number; bottom: number },
-  { ticks: count, whole }: { ticks: number; whole: boolean },
+  { count, whole, write }: TickOptions,
 ): Lane {
   const least = Math.min(0, ...values)
   const most = Math.max(0, ...values)
@@ -102,7 +118,17 @@ function lane(
   // A round number below zero would take a fifth of the height for a few refunds.
   const y = scaleLinear([least, ceiling], [bottom, top])
   const ticks = y.ticks(count).filter((tick) => !whole || Number.isInteger(tick))
-  return { top, bottom, y: (value) => y(value), ticks }
+  const labels = write(ticks)
+  return {
+    ...{ top, bottom, y: (value) => y(value) },
+    ticks: ticks.map((value, index) => ({ value, label: labels[index] ?? '' })),
+  }
+}
+
+interface TickOptions {
+  count: number
+  whole: boolean
+  write: (ticks: readonly number[]) => string[]
 }
 
 function labelledIndexes(count: number, room: number): number[] {

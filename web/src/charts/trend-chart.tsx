@@ -1,13 +1,13 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { TrendPoint } from '../api/series.ts'
 import { formatPoint, formatPointShort } from '../format/date.ts'
-import { formatFigure, formatTicks } from '../format/figure.ts'
-import { formatMoney, formatMoneyTicks } from '../format/money.ts'
+import { formatFigure } from '../format/figure.ts'
+import { formatMoney } from '../format/money.ts'
 import { formatCount } from '../format/number.ts'
 import { texts } from '../texts/texts.ts'
 import type { Grain } from '../url-state/range.ts'
 import type { ChartMetric } from '../url-state/report-state.ts'
-import { goalRowHeight } from './chart-space.ts'
+import { axisGap, goalRowHeight } from './chart-space.ts'
 import { type ChartGoal, GoalMarks } from './goal-marks.tsx'
 import { Reading } from './reading.tsx'
 import { type Layout, layoutTrend, nearestIndex } from './scales.ts'
@@ -27,29 +27,22 @@ interface TrendChartProps {
   /** The goals that are marked above the line. */
   goals: readonly ChartGoal[]
   label: string
+  /** What is above the chart, whose first point begins at `left` pixels. */
+  above?: (left: number) => ReactNode
 }
-
-const wholeMetrics: readonly ChartMetric[] = [
-  'visitors',
-  'sessions',
-  'pageViews',
-  'sessionDuration',
-]
 
 /**
  * A figure as a line, revenue as bars, one time axis. Pointing at it or moving with the arrow keys reads single
  * values; for a screen reader it is a slider whose values are whole sentences.
  */
 export function TrendChart(props: TrendChartProps) {
-  const { points, grain, metric, currency, hasMoney, goals, label } = props
+  const { points, grain, metric, currency, hasMoney, goals, label, above } = props
   const [frame, width] = useWidth<HTMLDivElement>()
   const goalRows = goals.length
   const height = (width < 560 ? 250 : 270) + goalRows * goalRowHeight
-  const isWhole = wholeMetrics.includes(metric)
-  const isMoneyOnly = metric === 'revenue'
   const layout = useMemo(
-    () => layoutTrend(points, { width, height, isWhole, hasMoney, isMoneyOnly, goalRows }),
-    [points, width, height, isWhole, hasMoney, isMoneyOnly, goalRows],
+    () => layoutTrend(points, { width, height, metric, currency, hasMoney, goalRows }),
+    [points, width, height, metric, currency, hasMoney, goalRows],
   )
   const { index, slider } = useSlider({
     label,
@@ -59,28 +52,36 @@ export function TrendChart(props: TrendChartProps) {
   })
   const chosen = index === undefined ? undefined : points[index]
   return (
-    <div ref={frame} className={styles.chart} {...slider} style={{ height }}>
-      {width > 0 && (
-        <svg width={width} height={height} aria-hidden="true" focusable="false">
-          <Axes layout={layout} points={points} grain={grain} metric={metric} currency={currency} />
-          <GoalMarks goals={goals} layout={layout} />
-          <TrendMarks points={points} layout={layout} active={index} isMoneyOnly={isMoneyOnly} />
-        </svg>
-      )}
-      {chosen && index !== undefined && width > 0 && (
-        <Reading
-          point={chosen}
-          x={layout.center(index)}
-          width={width}
-          grain={grain}
-          metric={metric}
-          currency={currency}
-          hasMoney={hasMoney}
-          goals={goals}
-          index={index}
-        />
-      )}
-    </div>
+    <>
+      {above?.(layout.left)}
+      <div ref={frame} className={styles.chart} {...slider} style={{ height }}>
+        {width > 0 && (
+          <svg width={width} height={height} aria-hidden="true" focusable="false">
+            <Axes layout={layout} points={points} grain={grain} />
+            <GoalMarks goals={goals} layout={layout} />
+            <TrendMarks
+              points={points}
+              layout={layout}
+              active={index}
+              isMoneyOnly={metric === 'revenue'}
+            />
+          </svg>
+        )}
+        {chosen && index !== undefined && width > 0 && (
+          <Reading
+            point={chosen}
+            x={layout.center(index)}
+            width={width}
+            grain={grain}
+            metric={metric}
+            currency={currency}
+            hasMoney={hasMoney}
+            goals={goals}
+            index={index}
+          />
+        )}
+      </div>
+    </>
   )
 }
 
@@ -88,28 +89,22 @@ function Axes({
   layout,
   points,
   grain,
-  metric,
-  currency,
-}: Omit<TrendChartProps, 'label' | 'hasMoney' | 'goals'> & { layout: Layout }) {
-  const lanes = [
-    { lane: layout.line, words: formatTicks(metric, layout.line.ticks, currency) },
-    { lane: layout.revenue, words: formatMoneyTicks(layout.revenue.ticks, currency) },
-  ]
+}: Pick<TrendChartProps, 'points' | 'grain'> & { layout: Layout }) {
   return (
     <g className={styles.axes}>
-      {lanes.map(({ lane, words }) =>
-        lane.ticks.map((tick, index) => (
+      {[layout.line, layout.revenue].map((lane) =>
+        lane.ticks.map(({ value, label }) => (
           <g
-            key={`${lane.top} ${tick}`}
-            transform={`translate(0 ${Math.round(lane.y(tick)) + 0.5})`}
+            key={`${lane.top} ${value}`}
+            transform={`translate(0 ${Math.round(lane.y(value)) + 0.5})`}
           >
             <line
               x1={layout.left}
               x2={layout.right}
-              className={tick === 0 ? styles.zero : styles.rule}
+              className={value === 0 ? styles.zero : styles.rule}
             />
-            <text x={layout.left - 10} dy="0.32em" textAnchor="end">
-              {words[index]}
+            <text x={layout.left - axisGap} dy="0.32em" textAnchor="end">
+              {label}
             </text>
           </g>
         )),

@@ -62,6 +62,13 @@ export function formatHeadlineMoney(amount: number, currency: string): string {
   return cachedFormat(wholeFormats, currency, () => ({ maximumFractionDigits: 0 })).format(amount)
 }
 
+/** An amount in a narrow column: exact, and as in a headline from a million on. Its title has the exact amount. */
+export function formatColumnMoney(amount: number, currency: string): string {
+  return Math.abs(amount) < 1_000_000
+    ? formatMoney(amount, currency)
+    : formatHeadlineMoney(amount, currency)
+}
+
 function cachedFormat(
   formats: Map<string, Intl.NumberFormat>,
   currency: string,

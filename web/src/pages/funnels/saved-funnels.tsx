@@ -68,7 +68,7 @@ export function SavedFunnels({ site, funnel, change }: SavedFunnelsProps) {
         ))}
       </ul>
       {mayKeep && open && (
-        <Button look="quiet" onClick={() => setDialog('remove')}>
+        <Button look="quiet" wraps onClick={() => setDialog('remove')}>
           {words.removeSaved(open.name)}
         </Button>
       )}

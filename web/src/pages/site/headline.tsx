@@ -56,9 +56,10 @@ function Figure({ name, totals, points, metric, choose }: HeadlineProps & { name
   const value = totals?.now[name] ?? null
   const interval = value === null ? undefined : totals?.intervals[name]
   const write = (bound: number) => formatFigure(name, bound, totals?.currency ?? '')
+  const shown = totals && formatHeadlineFigure(name, value, totals.currency)
   return (
     <div className={styles.figure} data-chosen={choice?.isChosen || undefined}>
-      <dt className={styles.name}>
+      <dt className={styles.name} style={lengthStyle(texts.figures.names[name])}>
         <Hint
           fillsBox
           choice={choice}
@@ -77,12 +78,9 @@ function Figure({ name, totals, points, metric, choose }: HeadlineProps & { name
         className={isMoney(name) ? styles.moneyValue : styles.value}
         data-uncertain={interval?.uncertain || undefined}
         title={totals && formatFigure(name, value, totals.currency)}
+        style={lengthStyle(shown ?? '')}
       >
-        {totals ? (
-          formatHeadlineFigure(name, value, totals.currency)
-        ) : (
-          <Skeleton width="4.5em" height="0.8em" />
-        )}
+        {shown ?? <Skeleton width="4.5em" height="0.8em" />}
       </dd>
       <dd className={styles.change}>
         {totals ? <FigureChange name={name} totals={totals} /> : <Skeleton width="3em" />}
@@ -98,6 +96,11 @@ function Figure({ name, totals, points, metric, choose }: HeadlineProps & { name
       )}
     </div>
   )
+}
+
+/** How many characters have to fit. */
+function lengthStyle(text: string): React.CSSProperties {
+  return { '--length': Math.max(text.length, 1) } as React.CSSProperties
 }
 
 function FigureChange({ name, totals }: { name: FigureName; totals: Totals }) {

@@ -1,6 +1,7 @@
 import type { SpendReport } from '@tributary/contract/spend.ts'
 import { scaleLinear } from 'd3-scale'
 import bars from '../../charts/bar-chart.module.css'
+import { axisGap, leftSpace } from '../../charts/chart-space.ts'
 import { useSlider } from '../../charts/use-slider.ts'
 import { useWidth } from '../../charts/use-width.ts'
 import { formatDay, formatPointShort } from '../../format/date.ts'
@@ -10,7 +11,6 @@ import styles from './spend-page.module.css'
 
 const height = 200
 const bottom = height - 24
-const left = 56
 const top = 8
 
 /** Two bars a day: spend and revenue. Pointing or the arrow keys read single days. */
@@ -24,6 +24,7 @@ export function SpendChart({ report }: { report: SpendReport }) {
   const scale = scaleLinear([0, most], [bottom, top]).nice(4)
   const ticks = scale.ticks(4)
   const tickWords = formatMoneyTicks(ticks, currency)
+  const left = leftSpace(tickWords)
   const y = (value: number) => scale(Math.max(value, 0))
   const step = Math.max(width - left, 1) / Math.max(days.length, 1)
   const bar = Math.min(step * 0.34, 18)
@@ -56,7 +57,7 @@ export function SpendChart({ report }: { report: SpendReport }) {
           {ticks.map((tick, index) => (
             <g key={tick} transform={`translate(0 ${Math.round(y(tick)) + 0.5})`}>
               <line x1={left} x2={width} />
-              <text x={left - 8} dy="0.32em" textAnchor="end">
+              <text x={left - axisGap} dy="0.32em" textAnchor="end">
                 {tickWords[index]}
               </text>
             </g>

@@ -1,6 +1,7 @@
 import type { SubscriptionReport } from '@tributary/contract/subscriptions.ts'
 import { type ScaleLinear, scaleLinear } from 'd3-scale'
 import bars from '../../charts/bar-chart.module.css'
+import { axisGap, leftSpace } from '../../charts/chart-space.ts'
 import { useSlider } from '../../charts/use-slider.ts'
 import { useWidth } from '../../charts/use-width.ts'
 import { formatPoint, formatPointShort } from '../../format/date.ts'
@@ -8,7 +9,6 @@ import { formatMoney, formatMoneyTicks } from '../../format/money.ts'
 import { subscriptionTexts as words } from '../../texts/subscriptions.ts'
 import styles from './subscriptions-page.module.css'
 
-const left = 60
 const mrrHeight = 150
 const gap = 26
 const barsHeight = 130
@@ -33,6 +33,11 @@ export function MrrChart({ report }: { report: SubscriptionReport }) {
   const least = Math.max(...series.map((one) => sum(one, losses)), 0)
   const barsTop = mrrHeight + gap
   const moved = scaleLinear([-least, most], [barsTop + barsHeight, barsTop]).nice(3)
+  const axes = [mrr, moved].map((scale) => {
+    const ticks = scale.ticks(3)
+    return { scale, ticks, labels: formatMoneyTicks(ticks, currency) }
+  })
+  const left = leftSpace(axes.flatMap(({ labels }) => labels))
   const step = Math.max(width - left, 1) / Math.max(series.length, 1)
   const bar = Math.max(Math.min(step * 0.6, 34), 1)
   const every = Math.max(1, Math.ceil(series.length / Math.max(1, (width - left) / 76)))
@@ -67,8 +72,9 @@ export function MrrChart({ report }: { report: SubscriptionReport }) {
       </ul>
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" focusable="false">
-          <Axis scale={mrr} width={width} currency={currency} />
-          <Axis scale={moved} width={width} currency={currency} />
+          {axes.map((axis, lane) => (
+            <Axis key={lane} {...axis} left={left} width={width} />
+          ))}
           {active !== undefined && (
             <line x1={x(active)} x2={x(active)} y1={10} y2={barsTop + barsHeight} data-cross />
           )}
@@ -98,14 +104,20 @@ export function MrrChart({ report }: { report: SubscriptionReport }) {
 
 type Scale = ScaleLinear<number, number>
 
-function Axis({ scale, width, currency }: { scale: Scale; width: number; currency: string }) {
-  const ticks = scale.ticks(3)
-  const words = formatMoneyTicks(ticks, currency)
+interface AxisProps {
+  scale: Scale
+  ticks: readonly number[]
+  labels: readonly string[]
+  left: number
+  width: number
+}
+
+function Axis({ scale, ticks, labels, left, width }: AxisProps) {
   return ticks.map((tick, index) => (
     <g key={tick} transform={`translate(0 ${Math.round(scale(tick)) + 0.5})`}>
       <line x1={left} x2={width} data-zero={tick === 0 || undefined} />
-      <text x={left - 8} dy="0.32em" textAnchor="end">
-        {words[index]}
+      <text x={left - axisGap} dy="0.32em" textAnchor="end">
+        {labels[index]}
       </text>
     </g>
   ))

@@ -7,17 +7,21 @@ interface ButtonProps extends ComponentProps<'button'> {
   busy?: boolean
   /** Nothing to do right now, as at the end of a list; the button keeps the focus. */
   rests?: boolean
+  /** The text contains a name of any length, so it wraps where it does not fit. */
+  wraps?: boolean
 }
 
 /** A button. `type` is `button` by default, so that it never sends a form by accident. */
 export function Button(props: ButtonProps) {
-  const { look = 'plain', busy = false, rests = false, className, ...rest } = props
+  const { look = 'plain', busy = false, rests = false, wraps = false, className, ...rest } = props
   return (
     <button
       type="button"
       {...rest}
       onClick={rests ? undefined : rest.onClick}
-      className={[styles.button, styles[look], className].filter(Boolean).join(' ')}
+      className={[styles.button, styles[look], wraps && styles.wraps, className]
+        .filter(Boolean)
+        .join(' ')}
       aria-busy={busy || undefined}
       aria-disabled={rests || undefined}
       disabled={busy || rest.disabled}

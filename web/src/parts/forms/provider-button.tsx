@@ -13,7 +13,7 @@ export function ProviderButton({ name, to, look }: ProviderButtonProps) {
   return (
     <>
       {signIn.error && <Notice look="bad">{explainFailure(signIn.error)}</Notice>}
-      <Button look={look} onClick={() => signIn.mutate({ to })} busy={signIn.isPending}>
+      <Button look={look} wraps onClick={() => signIn.mutate({ to })} busy={signIn.isPending}>
         <LogIn aria-hidden />
         {words.provider(name)}
       </Button>

@@ -66,7 +66,9 @@ async function subscriptionsPage(client: PaypalClient, { token }: ListQuestion):
 
 /** A listed subscription with its plan; none if it does not exist any more. */
 async function withPlan(client: PaypalClient, listed: unknown): Promise<Fields[]> {
-  const path = `/v1/billing/subscriptions/${encodeURIComponent(idOf(listed) ?? '')}`
+  const id = idOf(listed)
+  if (id === null) return [fieldsOf(listed)]
+  const path = `/v1/billing/subscriptions/${encodeURIComponent(id)}`
   try {
     const { body } = await client.ask(path, { fields: 'plan' })
     return [{ ...fieldsOf(body), readMs: Date.now() }]

@@ -116,7 +116,7 @@ function Suggestion({ pair, choose, dismiss, isBusy }: SuggestionProps) {
       {words.equal(formatProvider(one), formatProvider(two), formatCount(payments), payments === 1)}
       <div className={styles.answers}>
         {providers.map((name) => (
-          <Button key={name} onClick={() => choose(name)}>
+          <Button key={name} wraps onClick={() => choose(name)}>
             {words.count(formatProvider(name))}
           </Button>
         ))}

@@ -4,7 +4,7 @@ import type { BreakdownTrends } from '../../../api/breakdown-trends.ts'
 import { Sparkline } from '../../../charts/sparkline.tsx'
 import { labelOf } from '../../../format/dimension-label.ts'
 import { formatFigure, isMoney, isOfPayments } from '../../../format/figure.ts'
-import { formatSignedMoney } from '../../../format/money.ts'
+import { formatColumnMoney, formatSignedMoney } from '../../../format/money.ts'
 import { hasMarks, Mark } from '../../../marks/mark.tsx'
 import { barStyle } from '../../../parts/figures/bar-style.ts'
 import { Change } from '../../../parts/figures/change.tsx'
@@ -239,10 +239,13 @@ function Cell({ row, name, currency }: { row: BreakdownRow; name: PanelColumn; c
   if (saysNothing || value === null || (isMoney(name) && value === 0)) {
     return <span className={styles.none}>–</span>
   }
-  const shown = (
-    <span className={isMoney(name) ? 'money' : undefined}>
-      {formatFigure(name, value, currency)}
+  const exact = formatFigure(name, value, currency)
+  const shown = isMoney(name) ? (
+    <span className="money" title={exact}>
+      {formatColumnMoney(value, currency)}
     </span>
+  ) : (
+    <span>{exact}</span>
   )
   const interval = row.intervals[name]
   // What is certain enough needs no tab stop in every row.

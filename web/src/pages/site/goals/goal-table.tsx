@@ -35,15 +35,17 @@ export function GoalTable({ rows, choose }: GoalTableProps) {
           {rows.map(({ goal, name, visitors, count, rate, interval }) => (
             <tr key={goal} className={styles.row} style={barStyle(visitors / most)}>
               <th scope="row" className={styles.label}>
-                <button
-                  type="button"
-                  className={styles.choose}
-                  title={goal}
-                  aria-label={texts.panels.filterBy(name)}
-                  onClick={() => choose(goal)}
-                >
-                  <span className={styles.words}>{name}</span>
-                </button>
+                <span className={styles.cell}>
+                  <button
+                    type="button"
+                    className={styles.choose}
+                    title={goal}
+                    aria-label={texts.panels.filterBy(name)}
+                    onClick={() => choose(goal)}
+                  >
+                    <span className={styles.words}>{name}</span>
+                  </button>
+                </span>
               </th>
               <td className={styles.number}>{formatCount(visitors)}</td>
               <td className={styles.number}>{formatCount(count)}</td>

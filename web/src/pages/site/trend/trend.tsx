@@ -81,9 +81,11 @@ export function Trend({ site, state, change }: TrendProps) {
       )}
       {shown && !isTable && (
         <div className={styles.drawn} data-stale={trend.isPlaceholderData || undefined}>
-          {isMember && <ChartNotes site={site} points={shown.points} />}
           <TrendChart
             {...shown}
+            above={(left) =>
+              isMember && <ChartNotes site={site} points={shown.points} left={left} />
+            }
             hasMoney={seesMoney}
             goals={goals}
             label={seesMoney ? texts.chart.label(title, rangeLabel(state.range)) : title}
