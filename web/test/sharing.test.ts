@@ -58,7 +58,8 @@ it('a report is shared under a title, a logo and a colour, and its link is shown
 
   for (const colorScheme of ['light', 'dark'] as const) {
     const shared = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 900 } })
-    await shared.goto(address.replace('http://localhost:0', server.url))
+    // As a newsletter's program may change it.
+    await shared.goto(`${address.replace('http://localhost:0', server.url)}?utm_source=mail`)
     await shared.getByRole('heading', { name: 'For the <b>board</b>', level: 1 }).waitFor()
     await shared.locator('header img').waitFor()
     expect(await shared.evaluate(`document.querySelector('header img').naturalWidth`)).toBe(480)

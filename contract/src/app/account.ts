@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { linkToken } from './link-token.ts'
 import { mailLanguage } from './mail.ts'
 import { newAppSite } from './site.ts'
 
@@ -171,9 +172,8 @@ export const forgottenInput = Type.Object({
   language: Type.Optional(mailLanguage),
 })
 
-const token = Type.String({ maxLength: 100 })
-export const resetTokenInput = Type.Object({ token })
-export const resetInput = Type.Object({ token, password, code: Type.Optional(code) })
+export const resetTokenInput = Type.Object({ token: linkToken })
+export const resetInput = Type.Object({ token: linkToken, password, code: Type.Optional(code) })
 
 /** A browser in which the person is signed in. */
 export interface AppDevice {
@@ -187,7 +187,7 @@ export interface AppDevice {
 }
 
 export const setUpInput = Type.Object({
-  token: Type.String({ maxLength: 100 }),
+  token: linkToken,
   email: Type.String({ maxLength: 320 }),
   password,
   site: Type.Optional(newAppSite),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type Dimension, type FilterInput, limits, type Metric, metrics } from '../query.ts'
 import type { GoalSetting } from './goals.ts'
+import { linkToken } from './link-token.ts'
 
 /** The parts of a site's page that a share link can show. */
 export const sharePanels = [
@@ -86,7 +87,7 @@ export interface AppShare {
 }
 
 export const shareOpening = Type.Object({
-  token: Type.String({ maxLength: 100 }),
+  token: linkToken,
   password: Type.Optional(Type.String({ maxLength: 1000 })),
 })
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { linkToken } from './link-token.ts'
 import { mailLanguage } from './mail.ts'
 
 const siteRole = Type.Enum(['viewer', 'admin', 'owner'])
@@ -70,11 +71,10 @@ export type AccessRevocation = Static<typeof accessRevocation>
 
 export const memberChange = Type.Object({ role: siteRole })
 
-const token = Type.String({ maxLength: 100 })
-export const invitationToken = Type.Object({ token })
+export const invitationToken = Type.Object({ token: linkToken })
 
 export const invitationAcceptance = Type.Object({
-  token,
+  token: linkToken,
   /** The password of the new account; absent if the person is signed in. */
   password: Type.Optional(Type.String({ maxLength: 1000 })),
 })

@@ -248,6 +248,7 @@ describe('a share link', () => {
     expect([pathname, search, hash.length > 20]).toEqual([`/share/${shown.id}`, '', true])
     // The id alone, which proxies may have in their logs, opens nothing.
     expect((await open(shown.id)).status).toBe(403)
+    expect((await open(`${hash.slice(1)}${'x'.repeat(200)}`)).status).toBe(403)
     expect((await open(hash.slice(1))).status).toBe(200)
   })
 

@@ -20,7 +20,8 @@ const words = careTexts.shared
 export function SharePage() {
   const { name } = useParams({ from: '/share/$name' })
   // Older links have their token in the path.
-  const [token] = useState(() => window.location.hash.slice(1) || name)
+  // Programs for mail may add to the end of a link.
+  const [token] = useState(() => /^#([\w-]+)/.exec(window.location.hash)?.[1] ?? name)
   const { embed, theme } = useSearch({ strict: false }) as SearchParams
   const open = useOpenShare()
   const begun = useRef(false)

@@ -140,7 +140,7 @@ function Tools({ site: shown, state, change, hasLive }: PartProps & { hasLive: b
       {hasLive && <LivePill site={shown} />}
       <div className={site.filters}>
         {state.filters.map((filter) => (
-          <Button key={filterId(filter)} wraps onClick={() => change(removingFilter(filter))}>
+          <Button key={filterId(filter)} onClick={() => change(removingFilter(filter))}>
             {wordsOf(filter, labelOf).whole}
             <X aria-hidden />
           </Button>
