@@ -50,6 +50,11 @@ const cutLabels = `[...document.querySelectorAll('main svg text')]
   .filter((text) => text.getBoundingClientRect().left < text.ownerSVGElement.getBoundingClientRect().left)
   .map((text) => text.textContent)`
 
+/** Figures, and their names, that are wider than their box. */
+const cutFigures = `[...document.querySelectorAll('main dt, main dl dd')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent)`
+
 it.each(inLongForm([390, 1280], [390]))(
   'long names and amounts widen no page that is %d px wide',
   async (width) => {
@@ -58,6 +63,7 @@ it.each(inLongForm([390, 1280], [390]))(
     const expectWhole = async (path: string) => {
       expect([path, await page.evaluate(whatIsCut)]).toEqual([path, []])
       expect([path, await page.evaluate(cutLabels)]).toEqual([path, []])
+      expect([path, await page.evaluate(cutFigures)]).toEqual([path, []])
     }
     const open = async (path: string) => {
       await page.goto(`${site}${path}`, { waitUntil: 'networkidle' })

@@ -1,8 +1,9 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale'
-import { axisGap, leftSpace } from './chart-space.ts'
+import { leftSpace, type Tick, ticksOf } from './chart-space.ts'
 import styles from './line-chart.module.css'
 import { useSlider } from './use-slider.ts'
 import { useWidth } from './use-width.ts'
+import { ValueAxis } from './value-axis.tsx'
 
 /** A named row of values at 0, 1, 2 and so on. */
 interface ChartLine {
@@ -28,23 +29,15 @@ interface AxesProps {
   x: ScaleLinear<number, number>
   y: ScaleLinear<number, number>
   width: number
-  ticks: readonly number[]
-  labels: readonly string[]
+  ticks: readonly Tick[]
 }
 
-function Axes({ x, y, width, ticks, labels }: AxesProps) {
+function Axes({ x, y, width, ticks }: AxesProps) {
   const [, last = 0] = x.domain()
   const [left = 0] = x.range()
   return (
-    <>
-      {ticks.map((tick, index) => (
-        <g key={tick} transform={`translate(0 ${Math.round(y(tick)) + 0.5})`}>
-          <line x1={left} x2={width - space.right} className={styles.rule} />
-          <text x={left - axisGap} dy="0.32em" textAnchor="end">
-            {labels[index]}
-          </text>
-        </g>
-      ))}
+    <g className={styles.axes}>
+      <ValueAxis ticks={ticks} y={y} left={left} right={width - space.right} />
       {x
         .ticks(Math.min(last + 1, Math.floor(width / 60)))
         .filter(Number.isInteger)
@@ -53,7 +46,7 @@ function Axes({ x, y, width, ticks, labels }: AxesProps) {
             {tick}
           </text>
         ))}
-    </>
+    </g>
   )
 }
 
@@ -66,9 +59,8 @@ export function LineChart({ lines, label, unit, writeX, writeY, writeTicks }: Li
     [Math.min(0, ...values), Math.max(...values, 0) || 1],
     [height - space.bottom, space.top],
   ).nice(4)
-  const ticks = y.ticks(4)
-  const labels = writeTicks(ticks)
-  const left = leftSpace(labels)
+  const ticks = ticksOf(y.ticks(4), writeTicks)
+  const left = leftSpace(ticks)
   const x = scaleLinear([0, Math.max(last, 1)], [left, Math.max(width - space.right, left + 1)])
   const readAt = (step: number) =>
     lines
@@ -98,7 +90,7 @@ export function LineChart({ lines, label, unit, writeX, writeY, writeTicks }: Li
       <div ref={frame} className={styles.chart} {...slider} style={{ height }}>
         {width > 0 && (
           <svg width={width} height={height} aria-hidden="true" focusable="false">
-            <Axes x={x} y={y} width={width} ticks={ticks} labels={labels} />
+            <Axes x={x} y={y} width={width} ticks={ticks} />
             {index !== undefined && (
               <line
                 x1={x(index)}

@@ -3,14 +3,21 @@ import type { TrendPoint } from '../api/series.ts'
 import { formatTicks } from '../format/figure.ts'
 import { formatMoneyTicks } from '../format/money.ts'
 import type { ChartMetric } from '../url-state/report-state.ts'
-import { axisSpace, goalRowHeight, leftSpace, rightSpace } from './chart-space.ts'
+import {
+  axisSpace,
+  goalRowHeight,
+  leftSpace,
+  rightSpace,
+  type Tick,
+  ticksOf,
+} from './chart-space.ts'
 
 /** A horizontal strip of the drawing with its own value axis. */
 interface Lane {
   top: number
   bottom: number
   y: (value: number) => number
-  ticks: readonly { value: number; label: string }[]
+  ticks: readonly Tick[]
 }
 
 /** The layout of a drawing of this size. The line is above, revenue below. */
@@ -79,7 +86,7 @@ export function layoutTrend(points: readonly TrendPoint[], options: LayoutOption
       write: (ticks) => formatMoneyTicks(ticks, currency),
     },
   )
-  const left = leftSpace([...line.ticks, ...revenue.ticks].map(({ label }) => label))
+  const left = leftSpace([...line.ticks, ...revenue.ticks])
   const band = scaleBand<number>()
     .domain(points.map((_, index) => index))
     .range([left, Math.max(width - rightSpace, left + 1)])
@@ -104,12 +111,12 @@ export function nearestIndex(layout: Layout, count: number, x: number): number {
 
 // Refunds can make a day's revenue negative, so zero stays inside the lane.
 function lane(
-  values: readonly number[],
+  points: readonly number[],
   { top, bottom }: { top: number; bottom: number },
   { count, whole, write }: TickOptions,
 ): Lane {
-  const least = Math.min(0, ...values)
-  const most = Math.max(0, ...values)
+  const least = Math.min(0, ...points)
+  const most = Math.max(0, ...points)
   // A lane without any value still needs a height; counts are then scaled up to four.
   const highest = most > 0 && !(whole && most < 4) ? most : least < 0 ? most : whole ? 4 : 1
   const [, ceiling = highest] = scaleLinear([0, Math.max(highest, 0)], [0, 1])
@@ -117,12 +124,8 @@ function lane(
     .domain()
   // A round number below zero would take a fifth of the height for a few refunds.
   const y = scaleLinear([least, ceiling], [bottom, top])
-  const ticks = y.ticks(count).filter((tick) => !whole || Number.isInteger(tick))
-  const labels = write(ticks)
-  return {
-    ...{ top, bottom, y: (value) => y(value) },
-    ticks: ticks.map((value, index) => ({ value, label: labels[index] ?? '' })),
-  }
+  const values = y.ticks(count).filter((tick) => !whole || Number.isInteger(tick))
+  return { top, bottom, y: (value) => y(value), ticks: ticksOf(values, write) }
 }
 
 interface TickOptions {

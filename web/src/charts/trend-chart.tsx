@@ -7,7 +7,7 @@ import { formatCount } from '../format/number.ts'
 import { texts } from '../texts/texts.ts'
 import type { Grain } from '../url-state/range.ts'
 import type { ChartMetric } from '../url-state/report-state.ts'
-import { axisGap, goalRowHeight } from './chart-space.ts'
+import { goalRowHeight } from './chart-space.ts'
 import { type ChartGoal, GoalMarks } from './goal-marks.tsx'
 import { Reading } from './reading.tsx'
 import { type Layout, layoutTrend, nearestIndex } from './scales.ts'
@@ -15,6 +15,7 @@ import styles from './trend-chart.module.css'
 import { TrendMarks } from './trend-marks.tsx'
 import { useSlider } from './use-slider.ts'
 import { useWidth } from './use-width.ts'
+import { ValueAxis } from './value-axis.tsx'
 
 interface TrendChartProps {
   points: readonly TrendPoint[]
@@ -92,23 +93,9 @@ function Axes({
 }: Pick<TrendChartProps, 'points' | 'grain'> & { layout: Layout }) {
   return (
     <g className={styles.axes}>
-      {[layout.line, layout.revenue].map((lane) =>
-        lane.ticks.map(({ value, label }) => (
-          <g
-            key={`${lane.top} ${value}`}
-            transform={`translate(0 ${Math.round(lane.y(value)) + 0.5})`}
-          >
-            <line
-              x1={layout.left}
-              x2={layout.right}
-              className={value === 0 ? styles.zero : styles.rule}
-            />
-            <text x={layout.left - axisGap} dy="0.32em" textAnchor="end">
-              {label}
-            </text>
-          </g>
-        )),
-      )}
+      {[layout.line, layout.revenue].map(({ top, ticks, y }) => (
+        <ValueAxis key={top} ticks={ticks} y={y} left={layout.left} right={layout.right} />
+      ))}
       {layout.labelled.map((index) => (
         <text key={index} x={layout.center(index)} y={layout.height - 6} textAnchor="middle">
           {formatPointShort(points[index]?.point ?? '', grain)}

@@ -21,6 +21,7 @@ import { createSite } from '../../sites/manage-sites.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { deriveSecrets } from '../../store/control/secrets.ts'
 import { dayMs } from '../../time/durations.ts'
+import type { TestClock } from '../clock.ts'
 import type { FakeApi } from './fake-api.ts'
 import type { FakeStripe } from './fake-stripe.ts'
 import type { Truth } from './stripe-shop.ts'
@@ -90,6 +91,20 @@ export function openLedgerOf(
       if (row === undefined) throw new Error('the site has no connection')
       return row
     },
+  }
+}
+
+/** Reads an account whenever it is due, through its faults, until all of its past is read. */
+export async function syncPastFaults(
+  synced: SyncedLedger,
+  siteId: string,
+  clock: TestClock,
+): Promise<void> {
+  for (let round = 0; (await synced.connectionOf(siteId)).synced_ms === null; round++) {
+    if (round === 300) throw new Error('the account is not read after 300 rounds')
+    await synced.sync()
+    const { due_ms: dueMs } = await synced.connectionOf(siteId)
+    clock.pass(Math.max(dueMs - clock.now(), 0))
   }
 }
 

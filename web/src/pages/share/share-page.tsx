@@ -19,8 +19,7 @@ const words = careTexts.shared
 /** The page of a share link: a site's page without an account, with the selected panels. */
 export function SharePage() {
   const { name } = useParams({ from: '/share/$name' })
-  // Older links have their token in the path.
-  // Programs for mail may add to the end of a link.
+  // Older links have their token in the path, and programs for mail may add to the end of a link.
   const [token] = useState(() => /^#([\w-]+)/.exec(window.location.hash)?.[1] ?? name)
   const { embed, theme } = useSearch({ strict: false }) as SearchParams
   const open = useOpenShare()

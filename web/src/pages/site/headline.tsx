@@ -78,7 +78,8 @@ function Figure({ name, totals, points, metric, choose }: HeadlineProps & { name
         className={isMoney(name) ? styles.moneyValue : styles.value}
         data-uncertain={interval?.uncertain || undefined}
         title={totals && formatFigure(name, value, totals.currency)}
-        style={lengthStyle(shown ?? '')}
+        // With the mark of what is uncertain.
+        style={lengthStyle(`${interval?.uncertain ? '≈ ' : ''}${shown ?? ''}`)}
       >
         {shown ?? <Skeleton width="4.5em" height="0.8em" />}
       </dd>

@@ -1,9 +1,10 @@
 import type { SpendReport } from '@tributary/contract/spend.ts'
 import { scaleLinear } from 'd3-scale'
 import bars from '../../charts/bar-chart.module.css'
-import { axisGap, leftSpace } from '../../charts/chart-space.ts'
+import { leftSpace, ticksOf } from '../../charts/chart-space.ts'
 import { useSlider } from '../../charts/use-slider.ts'
 import { useWidth } from '../../charts/use-width.ts'
+import { ValueAxis } from '../../charts/value-axis.tsx'
 import { formatDay, formatPointShort } from '../../format/date.ts'
 import { formatMoney, formatMoneyTicks } from '../../format/money.ts'
 import { spendTexts as words } from '../../texts/spend.ts'
@@ -22,9 +23,8 @@ export function SpendChart({ report }: { report: SpendReport }) {
     .sort((a, b) => (a.day < b.day ? -1 : 1))
   const most = Math.max(1, ...days.map(({ spend, revenue }) => Math.max(spend, revenue)))
   const scale = scaleLinear([0, most], [bottom, top]).nice(4)
-  const ticks = scale.ticks(4)
-  const tickWords = formatMoneyTicks(ticks, currency)
-  const left = leftSpace(tickWords)
+  const ticks = ticksOf(scale.ticks(4), (values) => formatMoneyTicks(values, currency))
+  const left = leftSpace(ticks)
   const y = (value: number) => scale(Math.max(value, 0))
   const step = Math.max(width - left, 1) / Math.max(days.length, 1)
   const bar = Math.min(step * 0.34, 18)
@@ -54,14 +54,7 @@ export function SpendChart({ report }: { report: SpendReport }) {
       </ul>
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" focusable="false">
-          {ticks.map((tick, index) => (
-            <g key={tick} transform={`translate(0 ${Math.round(y(tick)) + 0.5})`}>
-              <line x1={left} x2={width} />
-              <text x={left - axisGap} dy="0.32em" textAnchor="end">
-                {tickWords[index]}
-              </text>
-            </g>
-          ))}
+          <ValueAxis ticks={ticks} y={y} left={left} right={width} />
           {days.map(({ day, spend, revenue }, index) => {
             const x = left + step * (index + 0.5)
             return (

@@ -1,9 +1,10 @@
 import type { SubscriptionReport } from '@tributary/contract/subscriptions.ts'
 import { type ScaleLinear, scaleLinear } from 'd3-scale'
 import bars from '../../charts/bar-chart.module.css'
-import { axisGap, leftSpace } from '../../charts/chart-space.ts'
+import { leftSpace, ticksOf } from '../../charts/chart-space.ts'
 import { useSlider } from '../../charts/use-slider.ts'
 import { useWidth } from '../../charts/use-width.ts'
+import { ValueAxis } from '../../charts/value-axis.tsx'
 import { formatPoint, formatPointShort } from '../../format/date.ts'
 import { formatMoney, formatMoneyTicks } from '../../format/money.ts'
 import { subscriptionTexts as words } from '../../texts/subscriptions.ts'
@@ -33,11 +34,11 @@ export function MrrChart({ report }: { report: SubscriptionReport }) {
   const least = Math.max(...series.map((one) => sum(one, losses)), 0)
   const barsTop = mrrHeight + gap
   const moved = scaleLinear([-least, most], [barsTop + barsHeight, barsTop]).nice(3)
-  const axes = [mrr, moved].map((scale) => {
-    const ticks = scale.ticks(3)
-    return { scale, ticks, labels: formatMoneyTicks(ticks, currency) }
-  })
-  const left = leftSpace(axes.flatMap(({ labels }) => labels))
+  const axes = [mrr, moved].map((y) => ({
+    ticks: ticksOf(y.ticks(3), (values) => formatMoneyTicks(values, currency)),
+    y,
+  }))
+  const left = leftSpace(axes.flatMap(({ ticks }) => ticks))
   const step = Math.max(width - left, 1) / Math.max(series.length, 1)
   const bar = Math.max(Math.min(step * 0.6, 34), 1)
   const every = Math.max(1, Math.ceil(series.length / Math.max(1, (width - left) / 76)))
@@ -73,7 +74,7 @@ export function MrrChart({ report }: { report: SubscriptionReport }) {
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true" focusable="false">
           {axes.map((axis, lane) => (
-            <Axis key={lane} {...axis} left={left} width={width} />
+            <ValueAxis key={lane} {...axis} left={left} right={width} />
           ))}
           {active !== undefined && (
             <line x1={x(active)} x2={x(active)} y1={10} y2={barsTop + barsHeight} data-cross />
@@ -103,25 +104,6 @@ export function MrrChart({ report }: { report: SubscriptionReport }) {
 }
 
 type Scale = ScaleLinear<number, number>
-
-interface AxisProps {
-  scale: Scale
-  ticks: readonly number[]
-  labels: readonly string[]
-  left: number
-  width: number
-}
-
-function Axis({ scale, ticks, labels, left, width }: AxisProps) {
-  return ticks.map((tick, index) => (
-    <g key={tick} transform={`translate(0 ${Math.round(scale(tick)) + 0.5})`}>
-      <line x1={left} x2={width} data-zero={tick === 0 || undefined} />
-      <text x={left - axisGap} dy="0.32em" textAnchor="end">
-        {labels[index]}
-      </text>
-    </g>
-  ))
-}
 
 /** Gains upwards from 0, losses downwards. */
 function stacked(period: Period) {

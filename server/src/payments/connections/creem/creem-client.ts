@@ -9,6 +9,7 @@ import {
   wholeOf,
 } from '../../providers/wire/fields.ts'
 import { ApiRefusal, askApi } from '../ask-api.ts'
+import { ifExists } from '../if-exists.ts'
 
 /** The requests to Creem's API. */
 export interface CreemClient {
@@ -51,14 +52,7 @@ export function creemClient(
       const isUnknown = error instanceof ApiRefusal && error.status === 403
       throw isUnknown ? new ApiRefusal(401) : error
     })
-  const get = async (path: string, query: Query) => {
-    try {
-      return (await ask(path, query)).body
-    } catch (error) {
-      if (error instanceof ApiRefusal && error.status === 404) return undefined
-      throw error
-    }
-  }
+  const get = async (path: string, query: Query) => (await ifExists(ask(path, query)))?.body
   return {
     async search(path, page, size, of = {}) {
       const { body, answeredMs } = await ask(path, { ...of, page_number: page, page_size: size })

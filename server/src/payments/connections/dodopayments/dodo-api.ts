@@ -1,11 +1,12 @@
 import type DodoPayments from 'dodopayments'
 import { providerApiUrls } from '../../../settings/provider-api-urls.ts'
 import { type Fields, listOf, textOf } from '../../providers/wire/fields.ts'
+import { ifExists } from '../if-exists.ts'
 import { inTurns } from '../in-turns.ts'
 import { listsApi } from '../lists-api.ts'
 import type { ProviderApi } from '../provider-api.ts'
 import { dodoClient, dodoError, entriesAbout } from './dodo-client.ts'
-import { type DodoDetails, existing, rememberDetails } from './dodo-details.ts'
+import { type DodoDetails, rememberDetails } from './dodo-details.ts'
 import { checkDodoKey, dodoKeyPage } from './dodo-key.ts'
 import { dodoLists, withEntries, withObject } from './dodo-lists.ts'
 
@@ -31,7 +32,7 @@ export function dodoApi(apiUrl: string = providerApiUrls.dodopayments.url): Prov
 
 /** A payment with its refunds and disputes, and the ledger entries of each. */
 async function findPayment(client: DodoPayments, details: DodoDetails, ref: string) {
-  const payment = await existing(client.payments.retrieve(ref))
+  const payment = await ifExists(client.payments.retrieve(ref))
   if (payment === undefined) return []
   const refunds = listOf(payment.refunds) as Fields[]
   const disputes = listOf(payment.disputes) as Fields[]

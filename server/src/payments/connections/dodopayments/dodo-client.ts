@@ -35,18 +35,13 @@ export function dodoError(error: unknown, what: string): ProviderApiError {
 const pageSize = 100
 
 /** The lists that are read. */
-export type DodoList =
-  | '/payments'
-  | '/subscriptions'
-  | '/refunds'
-  | '/disputes'
-  | '/balances/ledger'
+type DodoList = '/payments' | '/subscriptions' | '/refunds' | '/disputes' | '/balances/ledger'
 
 /**
  * The objects of a list, and the answer. Throws if it has no list: the client's own methods take such an answer for
  * an empty list.
  */
-export async function askDodo(
+async function askDodo(
   client: DodoPayments,
   list: DodoList,
   query: Readonly<Record<string, string | number>>,

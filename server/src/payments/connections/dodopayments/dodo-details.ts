@@ -2,6 +2,7 @@ import type DodoPayments from 'dodopayments'
 import { LRUCache } from 'lru-cache'
 import { dayMs } from '../../../time/durations.ts'
 import { type Fields, fieldsOf, need, textOf, timeOf } from '../../providers/wire/fields.ts'
+import { ifExists } from '../if-exists.ts'
 import { inTurns } from '../in-turns.ts'
 import type { ListQuestion } from '../lists-api.ts'
 
@@ -38,7 +39,7 @@ export function rememberDetails(): DodoDetails {
   const get = async (idName: string, id: string, retrieve: () => PromiseLike<unknown>) => {
     const known = remembered.get(id)
     if (known !== undefined) return known
-    const found = await existing(retrieve())
+    const found = await ifExists(retrieve())
     if (found === undefined) return undefined
     const whole = fieldsOf(found)
     need(whole[idName] === id ? id : null, idName)
@@ -62,16 +63,6 @@ export function rememberDetails(): DodoDetails {
         return id === null || !isDetailed ? one : ((await payment(client, id)) ?? one)
       })
     },
-  }
-}
-
-/** An object; undefined if there is none with this id. */
-export async function existing<T>(asked: PromiseLike<T>): Promise<T | undefined> {
-  try {
-    return await asked
-  } catch (error) {
-    if ((error as { status?: unknown }).status === 404) return undefined
-    throw error
   }
 }
 

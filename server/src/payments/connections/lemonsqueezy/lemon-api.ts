@@ -1,6 +1,7 @@
 import { providerApiUrls } from '../../../settings/provider-api-urls.ts'
 import { fieldsOf, textOf } from '../../providers/wire/fields.ts'
-import { ApiRefusal, askedErrorOf } from '../ask-api.ts'
+import { askedErrorOf } from '../ask-api.ts'
+import { ifExists } from '../if-exists.ts'
 import { listsApi } from '../lists-api.ts'
 import type { Credentials, ProviderApi } from '../provider-api.ts'
 import { type LemonClient, lemonClient } from './lemon-client.ts'
@@ -30,10 +31,7 @@ async function findPayment(client: LemonClient, ref: string) {
   const [, kind = '', id = ''] = /^(order|subscription-invoice):(\d{1,15})$/.exec(ref) ?? []
   const list = lists[kind]
   if (list === undefined) return []
-  const found = await client.one(`/${list}/${id}`).catch((error: unknown) => {
-    if (error instanceof ApiRefusal && error.status === 404) return undefined
-    throw error
-  })
+  const found = await ifExists(client.one(`/${list}/${id}`))
   const storeId = textOf(fieldsOf(found?.data.attributes).store_id)
   if (found === undefined || storeId !== client.storeId) return []
   const own = { list, object: found.data }

@@ -11,6 +11,7 @@ import {
   timeOf,
   wholeOf,
 } from '../../providers/wire/fields.ts'
+import { ifExists } from '../if-exists.ts'
 import { inTurns } from '../in-turns.ts'
 import type { AccountList, ListPage, ListQuestion } from '../lists-api.ts'
 import { RefusedRequest } from '../request-json.ts'
@@ -69,13 +70,8 @@ async function withPlan(client: PaypalClient, listed: unknown): Promise<Fields[]
   const id = idOf(listed)
   if (id === null) return [fieldsOf(listed)]
   const path = `/v1/billing/subscriptions/${encodeURIComponent(id)}`
-  try {
-    const { body } = await client.ask(path, { fields: 'plan' })
-    return [{ ...fieldsOf(body), readMs: Date.now() }]
-  } catch (error) {
-    if (error instanceof RefusedRequest && error.answer.status === 404) return []
-    throw error
-  }
+  const answer = await ifExists(client.ask(path, { fields: 'plan' }))
+  return answer === undefined ? [] : [{ ...fieldsOf(answer.body), readMs: Date.now() }]
 }
 
 /** A part of the span, and a page of it. */

@@ -1,8 +1,9 @@
 import type { RequestOutside } from '../../../outside/request-outside.ts'
 import { fieldsOf } from '../../providers/wire/fields.ts'
+import { ifExists } from '../if-exists.ts'
 import { listsApi } from '../lists-api.ts'
 import type { ProviderApi } from '../provider-api.ts'
-import { RefusedRequest, requestError } from '../request-json.ts'
+import { requestError } from '../request-json.ts'
 import { openWoocommerce } from './woocommerce-client.ts'
 import { checkWoocommerceKey, woocommerceKeyPage } from './woocommerce-key.ts'
 import { refundsOf, woocommerceLists } from './woocommerce-lists.ts'
@@ -27,10 +28,7 @@ export function woocommerceApi(request: RequestOutside): ProviderApi {
     errorOf: requestError,
     async findPayment(client, ref) {
       if (!/^\d{1,20}$/.test(ref)) return []
-      const found = await client.ask(`orders/${ref}`).catch((error: unknown) => {
-        if (error instanceof RefusedRequest && error.answer.status === 404) return undefined
-        throw error
-      })
+      const found = await ifExists(client.ask(`orders/${ref}`))
       if (found === undefined) return []
       const order = fieldsOf(found.body)
       const refunds = await refundsOf(client, ref, String(order.currency))

@@ -1,9 +1,9 @@
 import { type Fields, fieldsOf, listOf, need, textOf } from '../../providers/wire/fields.ts'
 import { datedRefund, translateWoocommerce } from '../../providers/woocommerce.ts'
 import { woocommerceSubscriptions } from '../../providers/woocommerce-subscriptions.ts'
+import { ifExists } from '../if-exists.ts'
 import type { AccountList, ListPage, ListQuestion, Reading } from '../lists-api.ts'
 import type { Movement } from '../provider-api.ts'
-import { RefusedRequest } from '../request-json.ts'
 import { objectsOf, pageSize, type WoocommerceClient } from './woocommerce-client.ts'
 
 export const woocommerceLists: readonly AccountList<WoocommerceClient>[] = [
@@ -21,13 +21,11 @@ export const woocommerceLists: readonly AccountList<WoocommerceClient>[] = [
   {
     name: 'subscriptions',
     tellsChanges: true,
-    page: (client, question) =>
-      pageOf(client, 'subscriptions', question).catch((error: unknown) => {
-        // WooCommerce Subscriptions is another plugin, which few shops have.
-        const isMissing = error instanceof RefusedRequest && error.answer.status === 404
-        if (isMissing) return { objects: [], next: null }
-        throw error
-      }),
+    async page(client, question) {
+      const page = await ifExists(pageOf(client, 'subscriptions', question))
+      // WooCommerce Subscriptions is another plugin, which few shops have.
+      return page ?? { objects: [], next: null }
+    },
     read: (body) => ({
       facts: [],
       subscriptions: woocommerceSubscriptions({
@@ -95,10 +93,7 @@ async function refundsPage(
 /** The refunds of an order, each with the order that it belongs to; none of one that was deleted meanwhile. */
 export async function refundsOf(client: WoocommerceClient, order: string, currency: string) {
   const path = `orders/${order}/refunds`
-  const answer = await client.ask(path, { per_page: pageSize }).catch((error: unknown) => {
-    if (error instanceof RefusedRequest && error.answer.status === 404) return undefined
-    throw error
-  })
+  const answer = await ifExists(client.ask(path, { per_page: pageSize }))
   if (answer === undefined) return []
   return objectsOf(answer).map((refund) => ({ ...refund, order, currency }))
 }
