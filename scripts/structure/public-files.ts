@@ -77,7 +77,15 @@ export const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'visits/place-in-session.ts',
     'visits/session-memory.ts',
   ],
-  concurrency: ['batch.ts', 'coalesce.ts', 'fair-queue.ts', 'mutex.ts', 'pump.ts', 'semaphore.ts'],
+  concurrency: [
+    'batch.ts',
+    'coalesce.ts',
+    'each-in-turn.ts',
+    'fair-queue.ts',
+    'mutex.ts',
+    'pump.ts',
+    'semaphore.ts',
+  ],
   data: [
     'ai-assistants.ts',
     'click-ids.ts',

@@ -235,7 +235,7 @@ describe('alerts', () => {
     await look()
     await look()
     expect(mailsTo(admin.email)).toHaveLength(2)
-    expect(mailsTo(admin.email)[1]?.headers.subject).toContain('Webhooks von stripe')
+    expect(mailsTo(admin.email)[1]?.headers.subject).toContain('Webhooks von Stripe')
   })
 
   it('date a first payment by the report that counts, not by another system’s', async () => {

@@ -38,7 +38,7 @@ export function bodyOf(
       allowed_mentions: { parse: [] },
     })
   }
-  const { id, kind, siteId, siteName, atMs, value, usual, currency, providers } = alert
+  const { id, kind, siteId, siteName, atMs, value, usual, currency, providers, days } = alert
   return JSON.stringify({
     id,
     type: 'alert',
@@ -50,6 +50,7 @@ export function bodyOf(
     ...(usual !== undefined && { usual }),
     ...(currency !== undefined && { currency }),
     ...(providers !== undefined && { providers }),
+    ...(days !== undefined && { days }),
     text,
     url,
   })

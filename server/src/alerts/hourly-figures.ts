@@ -2,15 +2,14 @@ import type { Asking } from '../answers/answers.ts'
 import type { reportAnswerers } from '../reports/answerers.ts'
 import { readQuery } from '../reports/read-query.ts'
 import type { Site } from '../site.ts'
-import { dayMs, hourMs } from '../time/durations.ts'
-import { addDays, hourText, localDay } from '../time/local-time.ts'
+import { hourMs } from '../time/durations.ts'
+import { addDays, hourText, instantAt, localDay, timeOfDay } from '../time/local-time.ts'
 
-const weekMs = 7 * dayMs
 /** How far back the baseline goes. */
 const weeks = 8
 const hoursOfRevenue = 24
 
-/** A figure, and its values in the same hours of the previous weeks. */
+/** A figure, and its values in the same hours of the previous weeks, as clocks in the site's zone show them. */
 export interface WeeksOfFigure {
   value: number
   weeksBefore: number[]
@@ -32,12 +31,13 @@ export async function hourlyFigures(
   { hour, nowMs }: { hour: number; nowMs: number },
 ): Promise<{ visitors: WeeksOfFigure; revenue: WeeksOfFigure }> {
   const zone = site.timezone
-  const firstDay = addDays(localDay(hour - weeks * weekMs, zone), -1)
+  const [day, time] = [localDay(hour, zone), timeOfDay(hour, zone)]
+  const firstDay = addDays(day, -7 * weeks - 1)
   const question = readQuery(
     {
       metrics: ['visitors', 'revenue'],
       dimensions: ['hour'],
-      dateRange: [firstDay, localDay(hour, zone)],
+      dateRange: [firstDay, day],
     },
     site,
     nowMs,
@@ -59,7 +59,9 @@ export async function hourlyFigures(
       sum += revenue.get(endHour - back * hourMs) ?? 0
     return sum
   }
-  const earlier = Array.from({ length: weeks }, (_, index) => hour - (index + 1) * weekMs)
+  const earlier = Array.from({ length: weeks }, (_, index) =>
+    instantAt(addDays(day, -7 * (index + 1)), time, zone),
+  )
   return {
     visitors: {
       value: visitors.get(hour) ?? 0,

@@ -31,7 +31,8 @@ export interface AlertSending {
 const retryAfterMs = [1, 5, 15, 60, 180, 360].map((minutes) => minutes * minuteMs)
 const claimMs = 5 * minuteMs
 const deliveriesAtOnce = 50
-/** The longest that a slow receiver delays others. */
+/** How many receivers are called at the same time, so that a slow one does not delay the others. */
+const lanes = 8
 const timeoutMs = 10_000
 const longestAnswer = 64 * 1024
 const retentionMs = 90 * dayMs
@@ -43,13 +44,17 @@ export async function sendAlerts(
 ): Promise<number> {
   const { control, clock } = services
   let sent = 0
-  for (const row of await listDueAlertDeliveries(control.db, clock.now(), deliveriesAtOnce)) {
-    if (shouldStop()) break
-    if (!(await claimAlertDelivery(control.db, row, clock.now() + claimMs))) continue
-    const outcome = await attempt(services, row)
-    await saveAlertOutcome(control.db, row.id, outcome)
-    if (outcome.state === 'sent') sent += 1
+  const due = (await listDueAlertDeliveries(control.db, clock.now(), deliveriesAtOnce)).values()
+  const sendInTurn = async () => {
+    for (const row of due) {
+      if (shouldStop()) return
+      if (!(await claimAlertDelivery(control.db, row, clock.now() + claimMs))) continue
+      const outcome = await attempt(services, row)
+      await saveAlertOutcome(control.db, row.id, outcome)
+      if (outcome.state === 'sent') sent += 1
+    }
   }
+  await Promise.all(Array.from({ length: lanes }, sendInTurn))
   return sent
 }
 

@@ -1,7 +1,7 @@
 import type { AlertKind } from '@tributary/contract/app/alerts.ts'
-import type { Logger } from 'pino'
 import type { Asking } from '../answers/answers.ts'
 import type { Clock } from '../clock.ts'
+import { eachInTurn } from '../concurrency/each-in-turn.ts'
 import type { Config } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { listConnectionRows, takeDifferingDays } from '../payments/rows/connection-rows.ts'
@@ -15,6 +15,7 @@ import type { EventStore } from '../store/events/event-store.ts'
 import { dayMs, hourMs } from '../time/durations.ts'
 import type { Alert } from './alert.ts'
 import {
+  type AlertSettingsRow,
   findFirstPaidMs,
   listAlertSettings,
   listAlertStates,
@@ -35,31 +36,30 @@ export interface WatchServices {
   clock: Clock
   config: Pick<Config, 'publicUrl'>
   mailer: Mailer | undefined
-  logger: Pick<Logger, 'error'>
 }
 
 const sitesAtOnce = 200
 /** An older first payment comes from an import, so it is no news to the site. */
 const newsMs = 7 * dayMs
 
-/** Checks every watched site. An error at one does not affect the others. */
+/** Checks every watched site. */
 export async function watchSites(
   services: WatchServices,
   shouldStop: () => boolean = () => false,
 ): Promise<void> {
-  const { control, clock, logger } = services
+  const { control, clock } = services
+  const nameOf = (row: AlertSettingsRow) => `alerts of ${row.site_id}`
+  await eachInTurn(watchedSites(control), { nameOf, shouldStop }, async (row) => {
+    const site = await findSiteRow(control.db, row.site_id)
+    if (site === undefined) return
+    await watchSite(services, site, readAlertSettings(row, site), clock.now())
+  })
+}
+
+async function* watchedSites({ db }: ControlStore) {
   for (let after = ''; ; ) {
-    const rows = await listAlertSettings(control.db, after, sitesAtOnce)
-    for (const row of rows) {
-      if (shouldStop()) return
-      const site = await findSiteRow(control.db, row.site_id)
-      if (site === undefined) continue
-      try {
-        await watchSite(services, site, readAlertSettings(row, site), clock.now())
-      } catch (err) {
-        logger.error({ err, site: site.id }, 'a site could not be watched; trying again')
-      }
-    }
+    const rows = await listAlertSettings(db, after, sitesAtOnce)
+    yield* rows
     const last = rows.at(-1)
     if (last === undefined || rows.length < sitesAtOnce) return
     after = last.site_id

@@ -1,6 +1,7 @@
 import type { DigestFrequency } from '@tributary/contract/app/digest.ts'
 import type { MailLanguage } from '@tributary/contract/app/mail.ts'
 import type { Clock } from '../clock.ts'
+import { eachInTurn } from '../concurrency/each-in-turn.ts'
 import type { Config } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -34,14 +35,19 @@ export async function sendDigests(
   const nowMs = services.clock.now()
   const gathered = remembering(services, nowMs)
   let queued = 0
+  const nameOf = (wish: WantedDigest) => `${wish.frequency} digest of ${wish.site_id}`
+  await eachInTurn(allWishes(services), { nameOf, shouldStop }, async (wish) => {
+    if (await queueIfDue(services, wish, { gathered, nowMs })) queued += 1
+  })
+  return queued
+}
+
+async function* allWishes({ control }: Pick<DigestSending, 'control'>) {
   for (let after: WantedDigest | undefined; ; ) {
-    const wishes: WantedDigest[] = await listWantedDigests(services.control.db, after, wishesAtOnce)
-    for (const wish of wishes) {
-      if (shouldStop()) return queued
-      if (await queueIfDue(services, wish, { gathered, nowMs })) queued += 1
-    }
+    const wishes: WantedDigest[] = await listWantedDigests(control.db, after, wishesAtOnce)
+    yield* wishes
     after = wishes.at(-1)
-    if (wishes.length < wishesAtOnce) return queued
+    if (wishes.length < wishesAtOnce) return
   }
 }
 

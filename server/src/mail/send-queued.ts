@@ -64,8 +64,8 @@ async function attempt(
   if (state === 'sending' && is_once === 1) {
     return { ...done, state: 'unknown', error: 'the server stopped while it was being sent' }
   }
-  const message = JSON.parse(secrets.open(mailContentPurpose, content ?? '')) as MailContent
   try {
+    const message = JSON.parse(secrets.open(mailContentPurpose, content ?? '')) as MailContent
     await mailer.send({ id, to: recipient, ...message })
     return { ...done, state: 'sent', error: null }
   } catch (err) {

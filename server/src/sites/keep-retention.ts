@@ -1,3 +1,5 @@
+import { eachInTurn } from '../concurrency/each-in-turn.ts'
+import type { Site } from '../site.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { Engine } from '../store/events/engine.ts'
 import { dayMs } from '../time/durations.ts'
@@ -14,11 +16,11 @@ export async function keepRetention(
   shouldStop: () => boolean = () => false,
 ): Promise<number> {
   let removed = 0
-  for (const { id, retentionDays } of await listSites(control)) {
-    if (shouldStop()) break
-    if (retentionDays === null) continue
+  const named = { nameOf: ({ id }: Site) => `retention of ${id}`, shouldStop }
+  await eachInTurn(await listSites(control), named, async ({ id, retentionDays }) => {
+    if (retentionDays === null) return
     const before = new Date(nowMs - retentionDays * dayMs).toISOString().slice(0, 10)
     removed += await forgetOldEvents(engine, { site: id, before })
-  }
+  })
   return removed
 }

@@ -6,7 +6,7 @@ import {
 } from '@tributary/contract/spend.ts'
 import type { Asking } from '../answers/answers.ts'
 import { AppError } from '../errors.ts'
-import { decimalsOf, toMajorUnits, toMinorUnits } from '../money/money.ts'
+import { decimalsOf, toMajorUnits } from '../money/money.ts'
 import type { reportAnswerers } from '../reports/answerers.ts'
 import type { ReportQuestion } from '../reports/question.ts'
 import { readQuery } from '../reports/read-query.ts'
@@ -150,11 +150,7 @@ function lastBegunDay(last: string, { site, nowMs }: { site: Site; nowMs: number
   return last < today ? last : today
 }
 
-function minorOf(major: number, currency: string): number {
-  const read = toMinorUnits(Number(major.toFixed(decimalsOf(currency))), currency)
-  if ('problem' in read) throw new RangeError(`${major} ${currency} is beyond what can be added up`)
-  return read.amountMinor
-}
+const minorOf = (major: number, currency: string) => Math.round(major * 10 ** decimalsOf(currency))
 
 function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0

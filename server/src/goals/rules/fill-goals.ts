@@ -1,5 +1,6 @@
 import type { GoalRuleKind } from '@tributary/contract/app/goal-rules.ts'
 import type { Clock } from '../../clock.ts'
+import { eachInTurn } from '../../concurrency/each-in-turn.ts'
 import type { SiteGoalRule } from '../../site.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import type { Engine } from '../../store/events/engine.ts'
@@ -53,15 +54,15 @@ export async function fillGoals(
   shouldStop: () => boolean = () => false,
 ): Promise<void> {
   const { control, clock } = stores
-  for (const fill of await listGoalFills(control.db)) {
-    if (shouldStop()) return
+  const nameOf = ({ siteId, goal }: GoalFill) => `goal ${goal} of ${siteId}`
+  await eachInTurn(await listGoalFills(control.db), { nameOf, shouldStop }, async (fill) => {
     const nowMs = clock.now()
     const isLast = nowMs >= fill.changedMs + settledMs
-    if (fill.filledMs > 0 && !isLast) continue
+    if (fill.filledMs > 0 && !isLast) return
     if (!(await fillGoal(stores, fill, shouldStop))) return
     if (isLast) await deleteGoalFill(control.db, fill)
     else await markFilled(control.db, fill, nowMs)
-  }
+  })
 }
 
 /** Requests that the derived goals of a site are computed again, for example after an import of past hits. */

@@ -122,7 +122,7 @@ function figuresOf(cells: Readonly<Record<string, string>>): Figures | undefined
   const figures: Partial<Record<keyof Figures, number>> = {}
   for (const [name, columns] of Object.entries(names) as [keyof Figures, string[]][]) {
     const text = columns.map((column) => cells[column]).find((cell) => cell !== undefined) ?? '0'
-    if (!/^\d{1,15}$/.test(text.trim() || '0')) return undefined
+    if (!/^\d{1,12}$/.test(text.trim() || '0')) return undefined
     figures[name] = Number(text)
   }
   return figures as Figures

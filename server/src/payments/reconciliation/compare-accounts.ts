@@ -1,5 +1,5 @@
-import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
+import { eachInTurn } from '../../concurrency/each-in-turn.ts'
 import type { ControlStore } from '../../store/control/control-store.ts'
 import { parseTextList } from '../../store/control/text-list.ts'
 import { dayMs } from '../../time/durations.ts'
@@ -19,27 +19,22 @@ const recentMs = 35 * dayMs
 export interface Comparing {
   control: ControlStore
   clock: Clock
-  logger: Pick<Logger, 'error'>
   connectionStore: { apis: readonly ProviderApi[] }
 }
 
 /** Compares each account that was read since its last comparison, for the banner, the alert and `doctor`. */
 export async function compareAccounts(
-  { control, clock, logger }: Comparing,
+  { control, clock }: Comparing,
   shouldStop: () => boolean,
 ): Promise<void> {
-  for (const row of await listAllConnectionRows(control.db)) {
-    if (shouldStop()) return
+  const nameOf = (row: ConnectionRow) => `the ${row.provider} account of ${row.site_id}`
+  await eachInTurn(await listAllConnectionRows(control.db), { nameOf, shouldStop }, async (row) => {
     const { synced_ms: syncedMs, compared_ms: comparedMs } = row
-    if (syncedMs === null || (comparedMs !== null && comparedMs >= syncedMs)) continue
+    if (syncedMs === null || (comparedMs !== null && comparedMs >= syncedMs)) return
     const nowMs = clock.now()
     const isNewDay = comparedMs === null || dayOf(comparedMs) !== dayOf(nowMs)
-    try {
-      await compareAccount(control, row, nowMs, isNewDay ? 0 : nowMs - recentMs)
-    } catch (err) {
-      logger.error({ err, site: row.site_id }, 'an account could not be compared; trying again')
-    }
-  }
+    await compareAccount(control, row, nowMs, isNewDay ? 0 : nowMs - recentMs)
+  })
 }
 
 /** Compares an account from a moment on and stores which finished days differ. */

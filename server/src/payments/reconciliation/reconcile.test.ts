@@ -49,10 +49,7 @@ inLongForm(describeOnControlStores, describeOnSqlite)('reconciling a Stripe acco
     day: (statement ?? recorded)?.day ?? '',
   })
   const compare = () =>
-    compareAccounts(
-      { control, clock, logger: synced.syncing.logger, connectionStore: synced.connections },
-      () => false,
-    )
+    compareAccounts({ control, clock, connectionStore: synced.connections }, () => false)
 
   /** The account is read once more when its last day is over. */
   async function finishDays() {

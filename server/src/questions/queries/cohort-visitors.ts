@@ -10,7 +10,7 @@ import {
 import { ask } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import { momentSql } from '../../store/events/hit-times.ts'
-import { plainNumber } from '../../store/events/row-types.ts'
+import { moneySum, plainNumber } from '../../store/events/row-types.ts'
 import { sessionTableParams, sessionTableSql } from '../../store/events/sessions/session-table.ts'
 import { dayMs } from '../../time/durations.ts'
 
@@ -26,14 +26,12 @@ export interface CohortScope extends VisitScope {
 /** The engine's days begin in 1970; one earlier day is read as well. */
 const beginningMs = 2 * dayMs
 
-const byPeriod = Type.Tuple([Type.Array(plainNumber), Type.Array(plainNumber)])
-
 const row = Type.Object({
   cohort: Type.String(),
   key: Type.String(),
   // Weeks or months after the cohort's own, with the visitors or the revenue of each.
-  active: byPeriod,
-  revenueMinor: byPeriod,
+  active: Type.Tuple([Type.Array(plainNumber), Type.Array(plainNumber)]),
+  revenueMinor: Type.Tuple([Type.Array(plainNumber), Type.Array(moneySum)]),
 })
 
 /** Periods are numbered from the one in which the range begins. */

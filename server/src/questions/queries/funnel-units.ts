@@ -11,7 +11,7 @@ import {
 import { ask } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import { isBefore, isSince, momentSql } from '../../store/events/hit-times.ts'
-import { plainNumber } from '../../store/events/row-types.ts'
+import { moneySum, plainNumber } from '../../store/events/row-types.ts'
 import { sessionTableSql } from '../../store/events/sessions/session-table.ts'
 import { mayShareMoment, type StepCondition, stepSql } from './step-condition.ts'
 
@@ -48,7 +48,7 @@ const figuresRow = Type.Object({
   key: Type.String(),
   counts: Type.Array(plainNumber),
   mediansMs: Type.Array(plainNumber),
-  revenueMinor: Type.Array(plainNumber),
+  revenueMinor: Type.Array(moneySum),
 })
 
 /** All who took the first step, undefined for none, and the rows of the scope's breakdown, the most first. */

@@ -6,7 +6,7 @@ import { isInRange, scopeParams, type VisitScope } from '../../reports/queries/v
 import { sessionDimensions } from '../../reports/queries/vocabulary.ts'
 import { ask, defineQuery } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
-import { plainNumber } from '../../store/events/row-types.ts'
+import { moneySum, plainNumber } from '../../store/events/row-types.ts'
 import { sessionTableSql } from '../../store/events/sessions/session-table.ts'
 import { dayOf, dayText } from '../../store/events/utc-days.ts'
 import { nameHashSql } from './name-hash.ts'
@@ -45,7 +45,7 @@ const revenueSql = `(
   where site_id = {site:String} and visitor_id != ''
   group by visitor_hash)`
 
-const listedRow = Type.Object({ visitor: Type.String(), order: plainNumber })
+const listedRow = Type.Object({ visitor: Type.String(), order: moneySum })
 
 /**
  * Visitors with a visit in the scope, by last activity or by revenue, identified by their hash. A list shows few of
@@ -105,7 +105,7 @@ const detailsRow = Type.Object({
   device: Type.String(),
   browser: Type.String(),
   os: Type.String(),
-  revenueMinor: plainNumber,
+  revenueMinor: moneySum,
   payments: plainNumber,
 })
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ask } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
 import { isSince, isUntil, momentSql } from '../../store/events/hit-times.ts'
-import { plainNumber } from '../../store/events/row-types.ts'
+import { moneySum, plainNumber } from '../../store/events/row-types.ts'
 import { sessionTableParams, sessionTableSql } from '../../store/events/sessions/session-table.ts'
 import { amountSql, currencySql } from './money-entries.ts'
 import { asText, sessionDimensions } from './vocabulary.ts'
@@ -35,7 +35,7 @@ const moneyRow = Type.Object({
   isNow: Type.Boolean(),
   point: Type.String(),
   currency: Type.String(),
-  amountMinor: plainNumber,
+  amountMinor: moneySum,
 })
 
 const presentRow = Type.Object({ site: Type.String(), visitors: plainNumber })

@@ -17,7 +17,7 @@ const columns = {
   keys: 'texts',
   /** Whole days since the first visit; 0 for money from before the first known visit. */
   ages: 'number',
-  amountsMinor: 'number',
+  amountsMinor: 'moneySum',
 } as const
 
 /** The scope: first visits in the range, and money until `untilMs` in one currency. */

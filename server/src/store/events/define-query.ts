@@ -60,16 +60,21 @@ interface Cells {
   texts: readonly string[]
   number: number
   numbers: readonly number[]
+  moneySum: number
   fraction: number | null
   flag: boolean
 }
 
-/** ClickHouse's types for them. Numbers are whole, up to 2^53; a fraction is any number, or missing. */
+/**
+ * ClickHouse's types for them. Numbers are whole, up to 2^53; a sum of money may be larger (row-types.ts); a fraction is
+ * any number, or missing.
+ */
 const typesOfCells: Record<keyof Cells, RegExp> = {
   text: /^(String|LowCardinality\(String\)|Enum8\(.*\))$/,
   texts: /^Array\((String|LowCardinality\(String\))\)$/,
   number: /^Float64$/,
   numbers: /^Array\(Float64\)$/,
+  moneySum: /^Float64$/,
   fraction: /^Nullable\(Float64\)$/,
   flag: /^Bool$/,
 }

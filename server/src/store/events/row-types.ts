@@ -26,6 +26,12 @@ export const wholeNumber = Type.Decode(
  */
 export const plainNumber = safeInteger
 
+/**
+ * A sum of money in minor units, as toFloat64. Beyond 2^53 it is rounded to what a double holds: failing would hide
+ * the payments with a wrong amount, and the other sites of the same answer.
+ */
+export const moneySum = Type.Number()
+
 /** A UInt8 from a comparison, or a Bool column. */
 export const flag = Type.Decode(
   Type.Union([Type.Boolean(), Type.Literal(0), Type.Literal(1)]),

@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import { ask } from '../../store/events/define-query.ts'
 import type { Engine } from '../../store/events/engine.ts'
-import { plainNumber } from '../../store/events/row-types.ts'
+import { moneySum, plainNumber } from '../../store/events/row-types.ts'
 
 const row = Type.Object({
   currency: Type.String(),
-  netMinor: plainNumber,
+  netMinor: moneySum,
   payments: plainNumber,
 })
 
