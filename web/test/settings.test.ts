@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { listGoalSettings } from '@tributary/server/goals/goal-settings.ts'
 import { updateRates } from '@tributary/server/payments/rates/update-rates.ts'
+import { aPerson } from '@tributary/server/test/a-person.ts'
 import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import { type RatesServer, startRatesServer } from '@tributary/server/test/rates-server.ts'
 import type { TestServer } from '@tributary/server/test/server.ts'
@@ -272,9 +273,10 @@ function settingsOf(siteId: string) {
 }
 
 describe('the settings of a site', () => {
-  it('keeps what was changed, the theme as well, and says what cannot be', async () => {
+  it('keeps what was changed, here and by others, the theme as well, and says what cannot be', async () => {
     const { site } = await server.aSite()
     const { page, complaints } = await openSettings(site.id)
+    await changeAsOther(`/api/app/sites/${site.id}`, { privacyMode: 'cookieless' })
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByLabel('Name', { exact: true }).fill('The shop')
     await page.getByLabel('Domains').fill('shop.example\nnot a domain!')
@@ -302,6 +304,8 @@ describe('the settings of a site', () => {
     expect(await page.getByLabel('Days', { exact: true }).inputValue()).toBe('90')
     const identification = page.getByRole('switch', { name: 'User identification' })
     expect(await identification.getAttribute('aria-checked')).toBe('true')
+    const cookieless = page.getByRole('switch', { name: 'Cookieless mode' })
+    expect(await cookieless.getAttribute('aria-checked')).toBe('true')
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
     expect(await findAxeViolations(page)).toEqual([])
     expect(complaints).toEqual([])
@@ -361,6 +365,7 @@ describe('reports and alerts', () => {
     await page.getByText('E-mail is not set up on this server').waitFor()
     await page.getByText('No alerts yet.').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
+    await changeAsOther(`/api/app/sites/${site.id}/alerts`, { minimumVisitors: 77 })
     await page.getByLabel('Weekly, on Monday').check()
     const save = page.getByRole('button', { name: 'Save changes' })
     await save.first().click()
@@ -387,6 +392,7 @@ describe('reports and alerts', () => {
     await expect.poll(() => page.getByLabel('Weekly, on Monday').isChecked()).toBe(true)
     await expect.poll(() => page.getByLabel(owner.email).isChecked()).toBe(true)
     expect(await page.getByLabel('Cooldown after an alert (hours)').inputValue()).toBe('24')
+    expect(await page.getByLabel('Minimum visitors per hour').inputValue()).toBe('77')
     expect(await page.content()).not.toContain('token=hidden')
     await page.getByRole('button', { name: 'Remove My <b>program</b>' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
@@ -394,6 +400,13 @@ describe('reports and alerts', () => {
     expect(complaints).toEqual([])
   })
 })
+
+/** Changes settings as another admin does while the page is open. */
+async function changeAsOther(path: string, body: object) {
+  const headers = await aPerson(server.services, { role: 'owner' })
+  const reply = await server.request('PATCH', path, { headers, body })
+  expect(reply.status).toBe(200)
+}
 
 async function openSettings(siteId: string) {
   const watched = await openSignedIn(browser, server)

@@ -35,6 +35,11 @@ export const appAlertSettings = Type.Object({
 
 export type AppAlertSettings = Static<typeof appAlertSettings>
 
+/** What is not named stays as it is. */
+export const appAlertChanges = Type.Partial(appAlertSettings)
+
+export type AppAlertChanges = Static<typeof appAlertChanges>
+
 /** The format of an alert's webhook. */
 export const alertFormats = ['json', 'slack', 'discord'] as const
 

@@ -2,7 +2,7 @@ import {
   type AppAlertDelivery,
   type AppAlertHook,
   type AppAlertSettings,
-  appAlertSettings,
+  appAlertChanges,
   newAlertHook,
 } from '../app/alerts.ts'
 import { type AppDigest, appDigest, appDigestTest } from '../app/digest.ts'
@@ -17,9 +17,9 @@ interface Alerts {
 /** A site's alerts. */
 export const alertOperations = {
   'GET /api/app/sites/:siteId/alerts': { access: admin, data: typed<Alerts>() },
-  'PUT /api/app/sites/:siteId/alerts': {
+  'PATCH /api/app/sites/:siteId/alerts': {
     access: admin,
-    body: appAlertSettings,
+    body: appAlertChanges,
     data: typed<{ settings: AppAlertSettings }>(),
   },
   'GET /api/app/sites/:siteId/alerts/deliveries': {

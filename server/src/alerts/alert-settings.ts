@@ -1,6 +1,7 @@
 import type {
   AlertKind,
   AlertSensitivity,
+  AppAlertChanges,
   AppAlertSettings,
 } from '@tributary/contract/app/alerts.ts'
 import type { MailLanguage } from '@tributary/contract/app/mail.ts'
@@ -50,24 +51,25 @@ export function readAlertSettings(row: AlertSettingsRow, { currency }: Priced): 
   }
 }
 
-/** Replaces a site's alerts. Only people with access to the site can receive them. */
+/** Changes a site's alerts. Only people with access to the site can receive them. */
 export async function changeAlertSettings(
   store: ControlStore,
   site: Site,
-  settings: AlertSettings,
+  changes: AppAlertChanges,
   audit: ActionAuthor,
 ): Promise<AlertSettings> {
-  const minimum = toMinorUnits(settings.minimumRevenue, site.currency)
-  if ('problem' in minimum) {
-    throw new AppError('invalid', `minimumRevenue has more decimals than ${site.currency}`)
-  }
   return store.transaction(async (db) => {
     const members = await listMemberRows(db, site.id)
     const known = new Set(members.map(({ accountId }) => accountId))
-    if (settings.accountIds.some((id) => !known.has(id))) {
+    if (changes.accountIds?.some((id) => !known.has(id))) {
       throw new AppError('invalid', 'accountIds must be of people who may see this site')
     }
     const before = await getAlertSettings({ db }, site)
+    const settings = { ...before, ...changes }
+    const minimum = toMinorUnits(settings.minimumRevenue, site.currency)
+    if ('problem' in minimum) {
+      throw new AppError('invalid', `minimumRevenue has more decimals than ${site.currency}`)
+    }
     await saveAlertSettings(db, {
       site_id: site.id,
       watched: JSON.stringify([...new Set(settings.watched)]),
@@ -80,11 +82,11 @@ export async function changeAlertSettings(
       updated_ms: Math.floor(audit.nowMs),
     })
     const addresses = new Map(members.map(({ accountId, email }) => [accountId, email]))
-    const changes = changesBetween(forAudit(before, addresses), forAudit(settings, addresses))
-    if (Object.keys(changes).length > 0) {
+    const changed = changesBetween(forAudit(before, addresses), forAudit(settings, addresses))
+    if (Object.keys(changed).length > 0) {
       const object = { id: site.id, name: site.name }
       const entry = { action: 'alerts.changed', by: audit.by, siteId: site.id, object } as const
-      await recordAudit(db, audit.nowMs, { ...entry, changes })
+      await recordAudit(db, audit.nowMs, { ...entry, changes: changed })
     }
     return settings
   })

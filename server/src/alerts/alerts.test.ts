@@ -158,7 +158,7 @@ describe('alerts', () => {
     await visit(key, hour, 130)
     const watched = ['traffic-spike', 'traffic-drop']
     const accountIds = [admin.id, disabled.id]
-    const saved = await admin.ask('PUT', path, { ...settings, watched, accountIds })
+    const saved = await admin.ask('PATCH', path, { ...settings, watched, accountIds })
     expect(saved.status).toBe(200)
     await disable(disabled.id)
 
@@ -216,7 +216,7 @@ describe('alerts', () => {
     const { site, key, path } = await aSite({ currency: 'EUR' })
     const admin = await aMember(site.id, 'owner')
     const watched = ['first-payment', 'webhooks-failing']
-    await admin.ask('PUT', path, { ...settings, watched, accountIds: [admin.id], language: 'de' })
+    await admin.ask('PATCH', path, { ...settings, watched, accountIds: [admin.id], language: 'de' })
     await look()
     expect(mailsTo(admin.email)).toEqual([])
     await pay(key, clock.now() - hourMs, 20)
@@ -252,7 +252,7 @@ describe('alerts', () => {
       const body = { ...payment, provider, providerPaymentId: `${provider}-1` }
       await server.request('POST', '/api/v1/payment', { key, body })
     }
-    await admin.ask('PUT', path, { ...settings, watched: ['first-payment'], accountIds: [] })
+    await admin.ask('PATCH', path, { ...settings, watched: ['first-payment'], accountIds: [] })
     await look()
     const sent = taken.filter((one) => one.path === '/dated')
     expect(sent.map(({ body }) => JSON.parse(body))).toMatchObject([
@@ -290,7 +290,7 @@ describe('alerts', () => {
     const body = { ...settings, watched: [], accountIds: [] }
     const asked: [string, string, object?][] = [
       ['GET', path],
-      ['PUT', path, body],
+      ['PATCH', path, body],
       ['GET', `${path}/deliveries`],
       ['POST', `${path}/hooks`, hook],
       ['POST', `${path}/hooks/${made.data.hook.id}/test`],
@@ -308,7 +308,7 @@ describe('alerts', () => {
       expect((await admin.ask(method, address)).status).toBe(404)
     }
     const foreign = { ...body, accountIds: [stranger.id] }
-    expect((await admin.ask('PUT', path, foreign)).status).toBe(400)
+    expect((await admin.ask('PATCH', path, foreign)).status).toBe(400)
   })
 })
 

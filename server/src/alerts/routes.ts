@@ -35,7 +35,7 @@ export function alertRoutes(app: FastifyInstance, deps: AlertDeps): void {
       }
     },
 
-    'PUT /api/app/sites/:siteId/alerts': async ({ site, person, body }) => ({
+    'PATCH /api/app/sites/:siteId/alerts': async ({ site, person, body }) => ({
       settings: await changeAlertSettings(control, site, body, auditOf(deps, person)),
     }),
 

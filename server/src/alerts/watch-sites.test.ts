@@ -49,7 +49,7 @@ it('spikes are found while the visits are rebuilt again and again', async () => 
   }
   const headers = await aPerson(server.services, { role: 'owner' })
   const path = `/api/app/sites/${site.id}/alerts`
-  const saved = await server.request('PUT', path, { headers, body: settings })
+  const saved = await server.request('PATCH', path, { headers, body: settings })
   expect(saved.status).toBe(200)
   const { engine, control } = server.services
   const params = { site: site.id }

@@ -192,7 +192,7 @@ describe('what is done about a difference', () => {
       ...{ watched: ['days-not-reconciled'], sensitivity: 'medium', minimumVisitors: 20 },
       ...{ minimumRevenue: 100, quietHours: 12, language: 'en', accountIds: [viewerId] },
     }
-    expect((await ask('PUT', `/api/app/sites/${site.id}/alerts`, { body: alerts })).status).toBe(
+    expect((await ask('PATCH', `/api/app/sites/${site.id}/alerts`, { body: alerts })).status).toBe(
       200,
     )
     const hook = { name: 'test', format: 'json', url: 'https://127.0.0.1:9/' } as const

@@ -70,8 +70,8 @@ export function useAlerts(siteId: string) {
 export function useSaveAlerts(siteId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: AlertSettings) =>
-      request('PUT /api/app/sites/:siteId/alerts', { siteId, body }),
+    mutationFn: (body: Partial<AlertSettings>) =>
+      request('PATCH /api/app/sites/:siteId/alerts', { siteId, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: alertsKey(siteId), exact: true }),
   })
 }

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { type Site, useSaveSite } from '../../api/site/sites.ts'
+import { type Site, type SiteChanges, useSaveSite } from '../../api/site/sites.ts'
 import { Button } from '../../parts/forms/button.tsx'
 import { TextField } from '../../parts/forms/field.tsx'
 import forms from '../../parts/forms/form.module.css'
 import { CurrencyField, readDomain, TimezoneField } from '../../parts/forms/site-fields.tsx'
 import { SwitchField } from '../../parts/forms/switch-field.tsx'
+import { useChanges } from '../../parts/forms/use-changes.ts'
 import { explainFailure } from '../../parts/states/failure.tsx'
 import { Notice } from '../../parts/states/notice.tsx'
 import { settingsTexts } from '../../texts/settings.ts'
@@ -43,7 +44,7 @@ export function GeneralForm({ site }: SectionProps) {
         <CurrencyField value={form.currency} change={(currency) => change({ currency })} />
       </div>
       <ExchangeRates siteId={site.id} />
-      <PrivacyFields form={form} change={change} />
+      <PrivacyFields siteId={site.id} form={form} change={change} />
       <LinesField
         label={words.excludedAddresses}
         hint={words.excludedAddressesHint}
@@ -71,49 +72,63 @@ export function GeneralForm({ site }: SectionProps) {
   )
 }
 
-/** The contents of the fields: lists as lines of text, days as they are typed. */
-function useSiteForm(site: Site) {
-  const save = useSaveSite(site.id)
-  const [form, setForm] = useState(() => ({
-    ...site,
+/** The contents of the fields: lists as lines of text, days as they are typed, null for ever. */
+function fieldsOf(site: Site) {
+  const { name, timezone, currency, privacyMode, respectDoNotTrack } = site
+  const { identification, requireSignedIdentify, retentionDays } = site
+  return {
+    ...{ name, timezone, currency, privacyMode, respectDoNotTrack },
+    ...{ identification, requireSignedIdentify },
     domains: site.domains.join('\n'),
     excludedAddresses: site.excludedAddresses.join('\n'),
     excludedPaths: site.excludedPaths.join('\n'),
-    keepDays: site.retentionDays?.toString(),
-  }))
-  const [tried, setTried] = useState(false)
-  const domains = readDomains(form.domains)
-  const change = (changed: Partial<typeof form>) => {
-    save.reset()
-    setForm({ ...form, ...changed })
+    keepDays: retentionDays?.toString() ?? null,
   }
+}
+
+type SiteFields = ReturnType<typeof fieldsOf>
+
+function useSiteForm(site: Site) {
+  const save = useSaveSite(site.id)
+  const { form, changes, change, clear } = useChanges(fieldsOf(site))
+  const [tried, setTried] = useState(false)
+  const lacksDomains = readDomains(form.domains) === undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (domains === undefined) return
-    const { name, timezone, currency, privacyMode, respectDoNotTrack } = form
-    const { identification, requireSignedIdentify, keepDays } = form
-    save.mutate({
-      name,
-      domains,
-      timezone,
-      currency,
-      identification,
-      requireSignedIdentify,
-      privacyMode,
-      respectDoNotTrack,
-      excludedAddresses: readLines(form.excludedAddresses),
-      excludedPaths: readLines(form.excludedPaths),
-      retentionDays: keepDays === undefined ? 'off' : Number(keepDays),
-    })
+    if (!lacksDomains) save.mutate(readChanges(changes), { onSuccess: clear })
   }
-  return { form, change, submit, save, lacksDomains: tried && domains === undefined }
+  return {
+    form,
+    change: (changed: Partial<SiteFields>) => {
+      save.reset()
+      change(changed)
+    },
+    submit,
+    save,
+    lacksDomains: tried && lacksDomains,
+  }
+}
+
+function readChanges(changes: Partial<SiteFields>): SiteChanges {
+  const { domains, excludedAddresses, excludedPaths, keepDays, ...others } = changes
+  return {
+    ...others,
+    ...(domains !== undefined && { domains: readDomains(domains) ?? [] }),
+    ...(excludedAddresses !== undefined && { excludedAddresses: readLines(excludedAddresses) }),
+    ...(excludedPaths !== undefined && { excludedPaths: readLines(excludedPaths) }),
+    ...(keepDays !== undefined && { retentionDays: keepDays === null ? 'off' : Number(keepDays) }),
+  }
 }
 
 type SiteForm = ReturnType<typeof useSiteForm>
 
 /** How visitors are recognised, and with which consent. */
-function PrivacyFields({ form, change }: Pick<SiteForm, 'form' | 'change'>) {
+function PrivacyFields({
+  siteId,
+  form,
+  change,
+}: Pick<SiteForm, 'form' | 'change'> & { siteId: string }) {
   return (
     <>
       <SwitchField
@@ -128,7 +143,7 @@ function PrivacyFields({ form, change }: Pick<SiteForm, 'form' | 'change'>) {
         checked={form.requireSignedIdentify}
         change={(requireSignedIdentify) => change({ requireSignedIdentify })}
       />
-      <IdentityKey siteId={form.id} />
+      <IdentityKey siteId={siteId} />
       <SwitchField
         label={words.cookieless}
         hint={words.cookielessHint}

@@ -8,9 +8,9 @@ const words = settingsTexts
 const suggestedDays = '400'
 
 interface RetentionFieldProps {
-  /** As typed; undefined keeps everything for ever. */
-  days: string | undefined
-  change: (days: string | undefined) => void
+  /** As typed; null keeps everything for ever. */
+  days: string | null
+  change: (days: string | null) => void
 }
 
 /** How long a site's events are stored, and what happens to older ones. */
@@ -22,13 +22,13 @@ export function RetentionField({ days, change }: RetentionFieldProps) {
           label={words.retention}
           hint={words.retentionHint}
           name="retention"
-          value={days === undefined ? 'for-ever' : 'limited'}
-          onChange={(event) => change(event.target.value === 'limited' ? suggestedDays : undefined)}
+          value={days === null ? 'for-ever' : 'limited'}
+          onChange={(event) => change(event.target.value === 'limited' ? suggestedDays : null)}
         >
           <option value="for-ever">{words.retentionForEver}</option>
           <option value="limited">{words.retentionLimited}</option>
         </SelectField>
-        {days !== undefined && (
+        {days !== null && (
           <TextField
             label={words.retentionDays}
             name="retentionDays"

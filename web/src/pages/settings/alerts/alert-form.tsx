@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { type AlertSettings, useSaveAlerts } from '../../../api/site/alerts.ts'
 import { Button } from '../../../parts/forms/button.tsx'
 import { Choices } from '../../../parts/forms/choices.tsx'
 import { SelectField, TextField } from '../../../parts/forms/field.tsx'
 import forms from '../../../parts/forms/form.module.css'
+import { useChanges } from '../../../parts/forms/use-changes.ts'
 import { explainFailure } from '../../../parts/states/failure.tsx'
 import { Notice } from '../../../parts/states/notice.tsx'
 import { alertTexts as words } from '../../../texts/alerts.ts'
@@ -21,16 +22,18 @@ interface AlertFormProps extends SectionProps {
 /** What is watched, the sensitivity, and which members get e-mails. */
 export function AlertForm({ site, stored, members }: AlertFormProps) {
   const save = useSaveAlerts(site.id)
-  const [form, setForm] = useState(stored)
-  const change = (changed: Partial<AlertSettings>) => {
+  const { form, changes, change, clear } = useChanges(stored)
+  const touch = (changed: Partial<AlertSettings>) => {
     save.reset()
-    setForm({ ...form, ...changed })
+    change(changed)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const { accountIds, ...others } = changes
     // Former members can no longer be notified.
-    const accountIds = form.accountIds.filter((id) => members.some((one) => one.accountId === id))
-    save.mutate({ ...form, accountIds })
+    const recipients = accountIds?.filter((id) => members.some((one) => one.accountId === id))
+    const sent = { ...others, ...(recipients && { accountIds: recipients }) }
+    save.mutate(sent, { onSuccess: clear })
   }
   return (
     <form className={forms.form} onSubmit={submit}>
@@ -38,14 +41,14 @@ export function AlertForm({ site, stored, members }: AlertFormProps) {
         legend={words.watchFor}
         options={kinds}
         chosen={form.watched}
-        change={(watched) => change({ watched })}
+        change={(watched) => touch({ watched })}
       />
       <SelectField
         label={words.sensitivity}
         name="sensitivity"
         value={form.sensitivity}
         onChange={({ target }) =>
-          change({ sensitivity: target.value as AlertSettings['sensitivity'] })
+          touch({ sensitivity: target.value as AlertSettings['sensitivity'] })
         }
       >
         {Object.entries(words.sensitivities).map(([name, text]) => (
@@ -59,13 +62,13 @@ export function AlertForm({ site, stored, members }: AlertFormProps) {
           label={words.minimumVisitors}
           value={form.minimumVisitors}
           bounds={{ min: 1, max: 1_000_000 }}
-          change={(minimumVisitors) => change({ minimumVisitors })}
+          change={(minimumVisitors) => touch({ minimumVisitors })}
         />
         <NumberField
           label={words.minimumRevenue(site.currency)}
           value={form.minimumRevenue}
           bounds={{ min: 0, max: 1_000_000_000 }}
-          change={(minimumRevenue) => change({ minimumRevenue })}
+          change={(minimumRevenue) => touch({ minimumRevenue })}
         />
       </div>
       <NumberField
@@ -73,15 +76,15 @@ export function AlertForm({ site, stored, members }: AlertFormProps) {
         hint={words.quietHint}
         value={form.quietHours}
         bounds={{ min: 1, max: 168 }}
-        change={(quietHours) => change({ quietHours })}
+        change={(quietHours) => touch({ quietHours })}
       />
       <Choices
         legend={words.recipients}
         options={Object.fromEntries(members.map(({ accountId, email }) => [accountId, email]))}
         chosen={form.accountIds}
-        change={(accountIds) => change({ accountIds })}
+        change={(accountIds) => touch({ accountIds })}
       />
-      <LanguageField value={form.language} change={(language) => change({ language })} />
+      <LanguageField value={form.language} change={(language) => touch({ language })} />
       {save.error && <Notice look="bad">{explainFailure(save.error)}</Notice>}
       <div className={forms.actions}>
         <Button type="submit" look="primary" busy={save.isPending}>
