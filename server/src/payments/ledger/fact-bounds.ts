@@ -14,8 +14,9 @@ export function boundsProblem({ amounts, times }: { amounts: Numbers; times: Num
   return undefined
 }
 
-/** `boundsProblem` of a fact. */
+/** Why a fact cannot be stored: it is out of bounds, or belongs to no payment. */
 export function factProblem(fact: MoneyFact): string | undefined {
+  if (fact.ids.length === 0) return 'the body names no payment by an id'
   return boundsProblem({ amounts: amountsOf(fact), times: timesOf(fact) })
 }
 

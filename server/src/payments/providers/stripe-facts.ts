@@ -230,12 +230,15 @@ function refundFacts({ object: refund, atMs }: StripeEvent): MoneyFact[] {
   const failed = refund.status === 'failed' || refund.status === 'canceled'
   // A pending refund may still fail, so it does not count yet.
   if (refund.status !== 'succeeded' && !failed) return []
+  const ids = idsOf(idOf(refund.payment_intent), idOf(refund.charge))
+  // Money that a customer had sent by bank transfer, and that nothing was paid with (docs.stripe.com/payments/customer-balance).
+  if (ids.length === 0) return []
   return [
     {
       kind: 'refund',
       how: 'single',
       provider,
-      ids: idsOf(idOf(refund.payment_intent), idOf(refund.charge)),
+      ids,
       refundId: need(idOf(refund), 'refund id'),
       ...moneyOf(refund, refund.amount),
       atMs: secondsOf(refund.created) ?? atMs,

@@ -305,6 +305,18 @@ export class ShopAccount implements Shop {
       status: 'open',
       amount_paid: 0,
     })
+    this.#refundUnused(at)
+  }
+
+  /** Money that a customer had sent by bank transfer is sent back before anything was paid with it. */
+  #refundUnused(at: number): void {
+    const refund: StripeObject = {
+      ...{ id: this.id('re'), object: 'refund', created: at, amount: 700, currency: 'eur' },
+      ...{ charge: null, payment_intent: null, status: 'succeeded' },
+    }
+    const booked = this.book(at, refund, { type: 'payment_refund', amount: -700, fee: 0 })
+    this.list('/v1/refunds').push({ ...refund, expandable: { balance_transaction: booked } })
+    this.event('refund.created', at, refund)
   }
 }
 

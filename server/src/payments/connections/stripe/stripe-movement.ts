@@ -30,14 +30,16 @@ const usualDelayMs = 10 * minuteMs
 const longestDelayMs = 14 * dayMs
 
 /**
- * A balance transaction with `source` expanded, as a movement of a payment; undefined for payouts, account fees and
- * everything else that belongs to no payment. The amount is in the currency that was paid in.
+ * A balance transaction with `source` expanded, as a movement of a payment; undefined for payouts, account fees,
+ * refunds of money that nothing was paid with, and everything else that belongs to no payment. The amount is in the currency that was paid in.
  */
 export function stripeMovement(transaction: Fields): Movement | undefined {
   const source = fieldsOf(transaction.source)
   const name = textOf(source.object) ?? ''
   const known = entryOf(sources, name)
   if (known === undefined || source.livemode === false) return undefined
+  const paymentRef = known.paymentRef(source)
+  if (paymentRef === null && known.kind === 'refund') return undefined
   const booked = stripeMoney(transaction.amount, transaction.currency)
   const paid = stripeMoney(source.amount_captured ?? source.amount, source.currency)
   const atMs = need(secondsOf(transaction.created), 'created')
@@ -45,7 +47,7 @@ export function stripeMovement(transaction: Fields): Movement | undefined {
   return {
     id: need(idOf(transaction), 'id'),
     kind: known.kind,
-    paymentRef: need(known.paymentRef(source), 'payment'),
+    paymentRef: need(paymentRef, 'payment'),
     objectId: need(idOf(source), 'source'),
     atMs,
     recordedByMs: atMs + (isOnItsWay ? longestDelayMs : usualDelayMs),
