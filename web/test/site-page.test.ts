@@ -390,6 +390,9 @@ describe('states of the site page', () => {
         await page.setViewportSize({ width, height: 900 })
         await expect.poll(overflow).toBe(0)
       }
+      // The narrowest window with two panels in a row.
+      await page.setViewportSize({ width: 820, height: 900 })
+      await expect.poll(() => page.evaluate(scrollingPanels)).toEqual([])
       expect(await findAxeViolations(page)).toEqual([])
 
       // What the page is made of has come: without a network nothing more of it does.
@@ -411,6 +414,11 @@ describe('states of the site page', () => {
     },
   )
 })
+
+/** Panels whose table is wider than they are. */
+const scrollingPanels = `[...document.querySelectorAll('main table')]
+  .filter(({ parentElement }) => parentElement.scrollWidth > parentElement.clientWidth)
+  .map((table) => table.textContent)`
 
 async function openSite(options: Parameters<typeof openSignedIn>[2] = {}) {
   const watched = await openSignedIn(browser, server, options)
