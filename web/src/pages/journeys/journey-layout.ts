@@ -26,7 +26,7 @@ export interface JourneyLayout {
 
 /** A node's bar; its name is to the right of it. */
 export const barWidth = 8
-const leastColumn = 176
+const leastColumn = 172
 /** As high as the name and the figures of a node, which are next to its bar. */
 const leastSlot = 40
 const leastBar = 2
