@@ -107,10 +107,16 @@ describeOnControlStores('the control store', (stores) => {
     expect(await store.transaction(async () => 'fine afterwards')).toBe('fine afterwards')
   })
 
-  it('refuses rows whose parent is missing', async () => {
-    const { db } = await stores.open()
+  it('finds no place for a row of a site that was deleted just now', async () => {
+    const store = await stores.open()
     const row = { account_id: 'missing', site_id: 'nowhere', role: 'viewer' }
-    await expect(db.insertInto('memberships').values(row).execute()).rejects.toThrow(/foreign key/i)
+    const add = (db: Kysely<Database>) => db.insertInto('memberships').values(row).execute()
+    const refusal = {
+      ...{ kind: 'not-found', message: 'It was deleted just now' },
+      cause: { message: expect.stringMatching(/foreign key/i) },
+    }
+    await expect(add(store.db)).rejects.toMatchObject(refusal)
+    await expect(store.transaction(add)).rejects.toMatchObject(refusal)
   })
 
   it('counts 200 read-then-write transactions of two connections exactly', async () => {

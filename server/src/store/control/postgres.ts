@@ -13,7 +13,7 @@ import {
 import pg from 'pg'
 import { AppError } from '../../errors.ts'
 import { storedText } from '../stored-text.ts'
-import { asUnavailable } from './storage-failure.ts'
+import { asAppError } from './storage-failure.ts'
 import type { Database } from './tables.ts'
 import type { TransactionScope } from './transaction-scope.ts'
 
@@ -121,7 +121,7 @@ function adapted(connection: DatabaseConnection): DatabaseConnection {
     try {
       return await run<Row>({ ...query, parameters: query.parameters.map(storable) })
     } catch (error) {
-      throw asUnavailable(error)
+      throw asAppError(error)
     }
   }
   return connection

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError } from '../../errors.ts'
-import { asUnavailable } from './storage-failure.ts'
+import { asAppError } from './storage-failure.ts'
 
 const failing = (message: string, fields: object) => Object.assign(new Error(message), fields)
 
@@ -39,7 +39,7 @@ it.each([
     'The control store cannot be reached',
   ],
 ])('%s is unavailable for now, and says why', (_name, error, message) => {
-  expect(asUnavailable(error)).toMatchObject({
+  expect(asAppError(error)).toMatchObject({
     kind: 'unavailable',
     message,
     retryAfterSeconds: 10,
@@ -53,5 +53,5 @@ it.each([
   ['a refusal of our own', new AppError('invalid', 'no')],
   ['what is no error', 'text'],
 ])('%s stays what it is', (_name, error) => {
-  expect(asUnavailable(error)).toBe(error)
+  expect(asAppError(error)).toBe(error)
 })

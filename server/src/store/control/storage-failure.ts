@@ -2,13 +2,23 @@ import { AppError } from '../../errors.ts'
 
 /**
  * Turns a failure of the machine, rather than of the statement, into `unavailable`: nothing was stored, and the
- * caller may try again. Other errors pass unchanged.
+ * caller may try again. A row of something that another request has deleted meanwhile, such as a site, is
+ * `not-found`, as it is a moment later. Other errors pass unchanged.
  */
-export function asUnavailable(error: unknown): unknown {
+export function asAppError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error
+  if (lacksParent(error))
+    return new AppError('not-found', 'It was deleted just now', { cause: error })
   const trouble = sqliteTrouble(error) ?? postgresTrouble(error)
   if (trouble === undefined) return error
   return new AppError('unavailable', trouble, { cause: error, retryAfterSeconds: 10 })
+}
+
+/** A violated foreign key: SQLITE_CONSTRAINT_FOREIGNKEY, and Postgres's foreign_key_violation. */
+function lacksParent(error: Error): boolean {
+  return (
+    ('errcode' in error && error.errcode === 787) || ('code' in error && error.code === '23503')
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { asUnavailable } from '../storage-failure.ts'
+import { asAppError } from '../storage-failure.ts'
 import { SqliteStatements } from './dialect.ts'
 import type { SqlAnswer, SqlValue, statementsOf } from './statements.js'
 import type { Writer } from './writer.ts'
@@ -36,7 +36,7 @@ export class SqliteConnection extends SqliteStatements {
       const isRead = query.kind === 'SelectQueryNode' && !this.#hasTurn
       return isRead ? this.#shared.read(sql, values) : await this.#write(sql, values)
     } catch (error) {
-      throw asUnavailable(error)
+      throw asAppError(error)
     }
   }
 
@@ -46,7 +46,7 @@ export class SqliteConnection extends SqliteStatements {
     try {
       return await (await this.#shared.writer()).runCommand(command, input)
     } catch (error) {
-      throw asUnavailable(error)
+      throw asAppError(error)
     } finally {
       this.release()
     }
@@ -77,7 +77,7 @@ export class SqliteConnection extends SqliteStatements {
     try {
       await this.#write(sql, [])
     } catch (error) {
-      throw asUnavailable(error)
+      throw asAppError(error)
     }
   }
 
