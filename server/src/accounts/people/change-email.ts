@@ -39,11 +39,15 @@ export async function askForEmail(
   const email = checkEmail(given)
   const person = await findAccountById(control.db, account.id)
   if (email === account.email && person?.isEmailUnverified !== true) return { account }
-  await refuseTaken(control.db, account, email)
   if (mailer === undefined) {
     const change = { email, nowMs, isVerified: false }
-    return { account: await control.transaction((db) => saveChange(db, account, change)) }
+    const changed = await control.transaction(async (db) => {
+      await refuseTaken(db, account, email)
+      return saveChange(db, account, change)
+    })
+    return { account: changed }
   }
+  await refuseTaken(control.db, account, email)
   const token = newOpaqueToken()
   await control.transaction(async (db) => {
     await deleteChallengesOf(db, { accountId: account.id, purpose })

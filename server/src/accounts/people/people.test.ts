@@ -202,6 +202,15 @@ inLongForm(describeOnServers, describeOnSqliteServer)('people of an installation
       expect((await signIn(account.email, password)).status).toBe(401)
     })
 
+    it('gets an address that several ask for at once only if it is the first', async () => {
+      const people = await Promise.all(Array.from({ length: 4 }, () => aPerson()))
+      const body = { email: `same${Math.random()}@example.com`, password }
+      const replies = await Promise.all(
+        people.map(({ cookie }) => ask('POST', 'account/email', cookie, body)),
+      )
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    })
+
     it('is deleted with everything of its own, unless a site would be left without an owner', async () => {
       const { account, cookie } = await aPerson()
       const { site } = await server.aSite()

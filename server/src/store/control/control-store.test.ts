@@ -119,6 +119,15 @@ describeOnControlStores('the control store', (stores) => {
     await expect(store.transaction(add)).rejects.toMatchObject(refusal)
   })
 
+  it('finds nothing in an empty list, and everything outside it', async () => {
+    const { db } = await stores.open()
+    await addSetupLink(db, 'counter')
+    const links = db.selectFrom('setup_links').select('token_hash')
+    expect(await links.where('token_hash', 'in', []).execute()).toEqual([])
+    const others = await links.where('token_hash', 'not in', []).execute()
+    expect(others).toEqual([{ token_hash: 'counter' }])
+  })
+
   it('counts 200 read-then-write transactions of two connections exactly', async () => {
     const place = await stores.newPlace()
     const [one, other] = [await stores.open(place), await stores.open(place)]

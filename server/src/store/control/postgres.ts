@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  HandleEmptyInListsPlugin,
   Kysely,
   PostgresAdapter,
   type PostgresDialectConfig,
   PostgresDriver,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  replaceWithNoncontingentExpression,
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
@@ -52,6 +54,8 @@ export function openPostgres(
       createIntrospector: (db) => new PostgresIntrospector(db),
       createDriver: () => new ScopedPostgresDriver(config, scope),
     },
+    // `in ()` matches nothing in SQLite, and is a syntax error in Postgres.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   })
 }
 
