@@ -4,7 +4,7 @@
  * service is missing; what the suite reports as skipped are long forms.
  *
  * `npm test -- PATH …` runs the named test files alone, `npm run test:fast` those that start no process, `npm run
- * test:long` the long forms that `npm test` leaves out.
+ * test:long` the long forms that `npm test` leaves out, and the server's tests once more on Postgres.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -38,7 +38,10 @@ async function passes([form, ...paths]: string[]): Promise<boolean> {
   if (!(await hasServices())) return false
   if (form === '--long') {
     process.env.LONG = '1'
-    return run('long tests', [...vitest, '--project', 'long'])
+    const passed = await run('long tests', [...vitest, '--project', 'long'])
+    process.env.TEST_ON_POSTGRES = '1'
+    const onPostgres = [...vitest, ...shortForms, 'server/src']
+    return (await run('tests of the server on Postgres', onPostgres)) && passed
   }
   if (form !== undefined)
     return run('tests', [...vitest, ...projectsOf([form, ...paths]), form, ...paths])

@@ -9,7 +9,7 @@ import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { ImportData } from '@tributary/contract/data-import.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { controlFile, openControlStore } from '../store/control/control-store.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { isOnPostgres, startTestServer, type TestServer } from '../test/server.ts'
 import { openImports } from './imports.ts'
 import { changeImport, findImport } from './rows/import-rows.ts'
 import { undoImport } from './undo-import.ts'
@@ -443,7 +443,7 @@ describe('an abandoned import', () => {
   })
 })
 
-describe('an import whose server is killed', () => {
+describe.skipIf(isOnPostgres)('an import whose server is killed', () => {
   it('continues at the next start, and doubles nothing', async () => {
     const { site, key } = await server.aSite(settings)
     const rows = ['visitor_id,timestamp,path']

@@ -12,6 +12,7 @@ import type { Site } from '../site.ts'
 import { createSite, type SiteSettings } from '../sites/manage-sites.ts'
 import { failures, startTestEngine, type TestEngine } from './engine.ts'
 import { copyMadeControl, copyMadeFolder } from './made-folder.ts'
+import { newControlDatabase } from './processes/postgres.ts'
 import { useBuiltThreads } from './processes/server-program.ts'
 
 /** A reply with its body already read as JSON (undefined when it is none). */
@@ -60,6 +61,10 @@ export interface TestServerOptions {
   sharesEngine?: true
 }
 
+/** Whether servers use Postgres where a test names no database: part of the long tests. */
+// biome-ignore lint/style/noProcessEnv: a setting of the test runner, not of the server.
+export const isOnPostgres = process.env.TEST_ON_POSTGRES === '1'
+
 let shared: Promise<TestServer> | undefined
 let engine: Promise<TestEngine> | undefined
 
@@ -90,6 +95,7 @@ async function startOwnServer(options: TestServerOptions): Promise<TestServer> {
     // Tests contact no outside server.
     exchangeRates: undefined,
     ...(options.sharesEngine && { clickhouseUrl: (await engine)?.url }),
+    ...(isOnPostgres && { databaseUrl: await newControlDatabase() }),
     ...options.config,
   }
   if (config.dataDir === dataDir) {
