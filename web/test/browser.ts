@@ -80,3 +80,8 @@ export const whatIsCut = `(() => {
   const wide = document.documentElement.scrollWidth > innerWidth ? ['the page'] : []
   return [...wide, ...[...outside, ...cut].filter(reachable).map((one) => one.textContent)]
 })()`
+
+/** Panels whose table is wider than they are. */
+export const scrollingPanels = `[...document.querySelectorAll('main table')]
+  .filter(({ parentElement }) => parentElement.scrollWidth > parentElement.clientWidth)
+  .map((table) => table.textContent)`

@@ -2,7 +2,7 @@ import { itInLongForm } from '@tributary/server/test/long-form.ts'
 import type { TestServer } from '@tributary/server/test/server.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAxeViolations } from './browser.ts'
+import { findAxeViolations, scrollingPanels } from './browser.ts'
 import { openSignedIn, startDashboard } from './signed-in.ts'
 
 /*
@@ -414,11 +414,6 @@ describe('states of the site page', () => {
     },
   )
 })
-
-/** Panels whose table is wider than they are. */
-const scrollingPanels = `[...document.querySelectorAll('main table')]
-  .filter(({ parentElement }) => parentElement.scrollWidth > parentElement.clientWidth)
-  .map((table) => table.textContent)`
 
 async function openSite(options: Parameters<typeof openSignedIn>[2] = {}) {
   const watched = await openSignedIn(browser, server, options)
