@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { filesThatStartNothing } from './fast-tests.ts'
-import { ensureTestServices } from './test-services.ts'
+import { ensureTestServices, findPostgres } from './test-services.ts'
 
 const vitest = ['npx', '--no-install', 'vitest', 'run', '--config', 'scripts/all-tests.ts']
 const shortForms = ['--project', 'short']
@@ -39,6 +39,8 @@ async function passes([form, ...paths]: string[]): Promise<boolean> {
   if (form === '--long') {
     process.env.LONG = '1'
     const passed = await run('long tests', [...vitest, '--project', 'long'])
+    // Why there is none was printed above.
+    if (findPostgres() === undefined) return passed
     process.env.TEST_ON_POSTGRES = '1'
     const onPostgres = [...vitest, ...shortForms, 'server/src']
     return (await run('tests of the server on Postgres', onPostgres)) && passed

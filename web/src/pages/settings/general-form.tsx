@@ -90,13 +90,14 @@ type SiteFields = ReturnType<typeof fieldsOf>
 
 function useSiteForm(site: Site) {
   const save = useSaveSite(site.id)
-  const { form, changes, change, clear } = useChanges(fieldsOf(site))
+  const { form, changes, change, forget } = useChanges(fieldsOf(site))
   const [tried, setTried] = useState(false)
   const lacksDomains = readDomains(form.domains) === undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!lacksDomains) save.mutate(readChanges(changes), { onSuccess: clear })
+    if (lacksDomains) return
+    save.mutate(readChanges(changes), { onSuccess: () => forget(changes) })
   }
   return {
     form,

@@ -10,7 +10,16 @@ export function useChanges<Values extends object>(stored: Values) {
     form: { ...stored, ...changes },
     changes,
     change: (changed: Partial<Values>) => setChanges((before) => ({ ...before, ...changed })),
-    /** The changes are stored, or dropped. */
-    clear: () => setChanges({}),
+    /** Forgets changes that are stored now, but none that was made since. */
+    forget: (saved: Partial<Values>) => setChanges((before) => without(before, saved)),
   }
+}
+
+function without<Values extends object>(
+  changes: Partial<Values>,
+  saved: Partial<Values>,
+): Partial<Values> {
+  const isSaved = ([name, value]: [string, unknown]) => value === saved[name as keyof Values]
+  const rest = Object.entries(changes).filter((change) => !isSaved(change))
+  return Object.fromEntries(rest) as Partial<Values>
 }

@@ -22,7 +22,7 @@ interface AlertFormProps extends SectionProps {
 /** What is watched, the sensitivity, and which members get e-mails. */
 export function AlertForm({ site, stored, members }: AlertFormProps) {
   const save = useSaveAlerts(site.id)
-  const { form, changes, change, clear } = useChanges(stored)
+  const { form, changes, change, forget } = useChanges(stored)
   const touch = (changed: Partial<AlertSettings>) => {
     save.reset()
     change(changed)
@@ -33,7 +33,7 @@ export function AlertForm({ site, stored, members }: AlertFormProps) {
     // Former members can no longer be notified.
     const recipients = accountIds?.filter((id) => members.some((one) => one.accountId === id))
     const sent = { ...others, ...(recipients && { accountIds: recipients }) }
-    save.mutate(sent, { onSuccess: clear })
+    save.mutate(sent, { onSuccess: () => forget(changes) })
   }
   return (
     <form className={forms.form} onSubmit={submit}>
