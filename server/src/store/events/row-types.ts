@@ -28,7 +28,8 @@ export const plainNumber = safeInteger
 
 /**
  * A sum of money in minor units, as toFloat64. Beyond 2^53 it is rounded to what a double holds: failing would hide
- * the payments with a wrong amount, and the other sites of the same answer.
+ * the payments with a wrong amount, and the other sites of the same answer
+ * (docs/decisions/0125-let-no-site-stop-another.md).
  */
 export const moneySum = Type.Number()
 
