@@ -311,6 +311,34 @@ describe('the settings of a site', () => {
     expect(complaints).toEqual([])
   })
 
+  it('keep what is edited while they are saved, and send it alone the next time', async () => {
+    const { site } = await server.aSite()
+    const { page, complaints } = await openSettings(site.id)
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route(`**/api/app/sites/${site.id}`, async (route) => {
+      await held
+      await route.continue()
+    })
+    const name = page.getByLabel('Name', { exact: true })
+    const save = page.getByRole('button', { name: 'Save changes' })
+    const saved = page.getByText('Saved', { exact: true })
+    await name.fill('First')
+    await save.click()
+    await page.getByLabel('Excluded pages').fill('/late/*')
+    letGo()
+    await save.waitFor()
+    expect(await saved.isVisible()).toBe(false)
+    await changeAsOther(`/api/app/sites/${site.id}`, { name: 'By another' })
+    await save.click()
+    await saved.waitFor()
+    expect(await name.inputValue()).toBe('By another')
+    expect(await page.getByLabel('Excluded pages').inputValue()).toBe('/late/*')
+    await page.reload()
+    await save.click()
+    await saved.waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('adds a further site, leads to its script, and deletes it after its name is typed', async () => {
     const { page, complaints } = await openSignedIn(browser, server)
     await page.goto(`${server.url}/sites/new`)

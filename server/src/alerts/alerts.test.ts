@@ -383,6 +383,32 @@ describe('a digest', () => {
     expect((await asked()).body).toMatchObject({ data: { digest: { frequencies: [] } } })
   })
 
+  it('comes although that of another site cannot be made', async () => {
+    const { db } = server.services.control
+    const sites = [await aSite({ timezone: 'UTC' }), await aSite({ timezone: 'UTC' })]
+    const [broken, fine] = sites.map(({ site }) => site.id).sort() as [string, string]
+    const viewer = await aMember(broken, 'viewer')
+    await saveMembership(db, { siteId: fine, accountId: viewer.id, role: 'viewer' })
+    const wish = { frequencies: ['daily'], language: 'en', evenWhenEmpty: true }
+    for (const id of [broken, fine]) {
+      const saved = await viewer.ask('PUT', `/api/app/account/digests/${id}`, wish)
+      expect(saved.status).toBe(200)
+    }
+    const setZone = (timezone: string) =>
+      db.updateTable('sites').set({ timezone }).where('id', '=', broken).execute()
+    await setZone('Nowhere/Nothing')
+    clock.pass(dayMs)
+    await expect(sendDigests(server.services)).rejects.toMatchObject({
+      errors: [{ message: `daily digest of ${broken}` }],
+    })
+    await setZone('UTC')
+    await sendQueued(server.services)
+    await nothingUnderWay()
+    expect(mailsTo(viewer.email).map(({ headers }) => headers['list-unsubscribe'])).toEqual([
+      expect.stringContaining(fine),
+    ])
+  })
+
   it('names sources and providers as people know them', async () => {
     const { site, key } = await aSite({ timezone: 'UTC', currency: 'EUR' })
     const viewer = await aMember(site.id, 'viewer')

@@ -9,7 +9,7 @@ import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { ImportData } from '@tributary/contract/data-import.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { controlFile, openControlStore } from '../store/control/control-store.ts'
-import { isOnPostgres, startTestServer, type TestServer } from '../test/server.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
 import { openImports } from './imports.ts'
 import { changeImport, findImport } from './rows/import-rows.ts'
 import { undoImport } from './undo-import.ts'
@@ -443,7 +443,7 @@ describe('an abandoned import', () => {
   })
 })
 
-describe.skipIf(isOnPostgres)('an import whose server is killed', () => {
+describe('an import whose server is killed', () => {
   it('continues at the next start, and doubles nothing', async () => {
     const { site, key } = await server.aSite(settings)
     const rows = ['visitor_id,timestamp,path']
@@ -457,12 +457,14 @@ describe.skipIf(isOnPostgres)('an import whose server is killed', () => {
     expect((await imports.get(site, id)).preview?.events).toMatchObject({ new: 8_000 })
     let addedBefore = 0
     await server.restartWith(async () => {
-      const place = { PORT: '0', DATA_DIR: server.dataDir, SECRET: config.secret }
+      const { secret: SECRET, databaseUrl, clickhouseUrl: CLICKHOUSE_URL } = config
+      const stores = { DATABASE_URL: databaseUrl, CLICKHOUSE_URL }
+      const place = { PORT: '0', DATA_DIR: server.dataDir, SECRET, ...stores }
       const child = fork(serverChild, [JSON.stringify(place)], {
         stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
       })
       const exit = once(child, 'exit')
-      const store = await openControlStore({ file: controlFile(server.dataDir) })
+      const store = await openControlStore({ databaseUrl, file: controlFile(server.dataDir) })
       const added = async () => {
         const row = await findImport(store.db, site.id, id)
         addedBefore = (row?.result as ImportData['result'])?.events.new ?? 0

@@ -111,6 +111,22 @@ describeOnControlStores('the queue of e-mails', (stores) => {
     ])
   })
 
+  it('sends the others where one cannot be read', async () => {
+    const { queue, nodes, states, clock, store } = await aQueue()
+    await queue('broken@read.example')
+    await store.db
+      .updateTable('mails')
+      .set({ content: 'sealed with another secret' })
+      .where('recipient', '=', 'broken@read.example')
+      .execute()
+    clock.pass(1)
+    await queue('fine@read.example')
+    const [node] = nodes as [SendingServices]
+    expect(await sendQueued(node)).toBe(1)
+    expect(came('fine@read.example')).toHaveLength(1)
+    expect(await states('broken@read.example')).toMatchObject([{ state: 'waiting', attempts: 1 }])
+  })
+
   it('does not try again after a permanent refusal', async () => {
     const { queue, nodes, states } = await aQueue()
     await queue('gone@no.example')

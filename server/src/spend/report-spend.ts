@@ -150,6 +150,7 @@ function lastBegunDay(last: string, { site, nowMs }: { site: Site; nowMs: number
   return last < today ? last : today
 }
 
+/** A report's figure as the minor units that it was divided from. */
 const minorOf = (major: number, currency: string) => Math.round(major * 10 ** decimalsOf(currency))
 
 function readCursor(cursor: string | undefined): number {

@@ -63,7 +63,7 @@ export interface TestServerOptions {
 
 /** Whether servers use Postgres where a test names no database: part of the long tests. */
 // biome-ignore lint/style/noProcessEnv: a setting of the test runner, not of the server.
-export const isOnPostgres = process.env.TEST_ON_POSTGRES === '1'
+const isOnPostgres = process.env.TEST_ON_POSTGRES === '1'
 
 let shared: Promise<TestServer> | undefined
 let engine: Promise<TestEngine> | undefined

@@ -95,7 +95,7 @@ async function* readTable(
       yield {
         ...place,
         kind: 'problem',
-        message: 'visitors, visits and the like must be whole numbers',
+        message: 'visitors, visits and the like must be whole numbers of at most 12 digits',
       }
       continue
     }

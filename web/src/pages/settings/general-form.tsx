@@ -21,7 +21,7 @@ const words = settingsTexts
 
 /** How a site is counted and shown. Only changed fields are sent. */
 export function GeneralForm({ site }: SectionProps) {
-  const { form, change, submit, save, lacksDomains } = useSiteForm(site)
+  const { form, change, submit, save, isSaved, lacksDomains } = useSiteForm(site)
   return (
     <form className={forms.form} onSubmit={submit}>
       <TextField
@@ -66,7 +66,7 @@ export function GeneralForm({ site }: SectionProps) {
         <Button type="submit" look="primary" busy={save.isPending}>
           {save.isPending ? texts.saving : texts.save}
         </Button>
-        <span role="status">{save.isSuccess && texts.saved}</span>
+        <span role="status">{isSaved && texts.saved}</span>
       </div>
     </form>
   )
@@ -90,25 +90,15 @@ type SiteFields = ReturnType<typeof fieldsOf>
 
 function useSiteForm(site: Site) {
   const save = useSaveSite(site.id)
-  const { form, changes, change, forget } = useChanges(fieldsOf(site))
+  const { form, changes, change, send, isSaved } = useChanges(fieldsOf(site), save)
   const [tried, setTried] = useState(false)
   const lacksDomains = readDomains(form.domains) === undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (lacksDomains) return
-    save.mutate(readChanges(changes), { onSuccess: () => forget(changes) })
+    if (!lacksDomains) send(readChanges(changes))
   }
-  return {
-    form,
-    change: (changed: Partial<SiteFields>) => {
-      save.reset()
-      change(changed)
-    },
-    submit,
-    save,
-    lacksDomains: tried && lacksDomains,
-  }
+  return { form, change, submit, save, isSaved, lacksDomains: tried && lacksDomains }
 }
 
 function readChanges(changes: Partial<SiteFields>): SiteChanges {

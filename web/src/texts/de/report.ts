@@ -193,7 +193,7 @@ export const report: Translated<typeof english> = {
       os: 'Betriebssystem',
       goal: 'Ziel',
     },
-    shift: 'Abweichung',
+    shift: 'Differenz',
     shiftHint: (model: string) => `Abweichung des Umsatzes von „${model}“`,
     sortBy: (name: string) => `Nach ${name} sortieren`,
     filterBy: (value: string) => `Nur ${value} anzeigen`,

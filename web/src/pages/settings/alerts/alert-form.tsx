@@ -22,18 +22,13 @@ interface AlertFormProps extends SectionProps {
 /** What is watched, the sensitivity, and which members get e-mails. */
 export function AlertForm({ site, stored, members }: AlertFormProps) {
   const save = useSaveAlerts(site.id)
-  const { form, changes, change, forget } = useChanges(stored)
-  const touch = (changed: Partial<AlertSettings>) => {
-    save.reset()
-    change(changed)
-  }
+  const { form, changes, change, send, isSaved } = useChanges(stored, save)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { accountIds, ...others } = changes
     // Former members can no longer be notified.
     const recipients = accountIds?.filter((id) => members.some((one) => one.accountId === id))
-    const sent = { ...others, ...(recipients && { accountIds: recipients }) }
-    save.mutate(sent, { onSuccess: () => forget(changes) })
+    send({ ...others, ...(recipients && { accountIds: recipients }) })
   }
   return (
     <form className={forms.form} onSubmit={submit}>
@@ -41,14 +36,14 @@ export function AlertForm({ site, stored, members }: AlertFormProps) {
         legend={words.watchFor}
         options={kinds}
         chosen={form.watched}
-        change={(watched) => touch({ watched })}
+        change={(watched) => change({ watched })}
       />
       <SelectField
         label={words.sensitivity}
         name="sensitivity"
         value={form.sensitivity}
         onChange={({ target }) =>
-          touch({ sensitivity: target.value as AlertSettings['sensitivity'] })
+          change({ sensitivity: target.value as AlertSettings['sensitivity'] })
         }
       >
         {Object.entries(words.sensitivities).map(([name, text]) => (
@@ -62,13 +57,13 @@ export function AlertForm({ site, stored, members }: AlertFormProps) {
           label={words.minimumVisitors}
           value={form.minimumVisitors}
           bounds={{ min: 1, max: 1_000_000 }}
-          change={(minimumVisitors) => touch({ minimumVisitors })}
+          change={(minimumVisitors) => change({ minimumVisitors })}
         />
         <NumberField
           label={words.minimumRevenue(site.currency)}
           value={form.minimumRevenue}
           bounds={{ min: 0, max: 1_000_000_000 }}
-          change={(minimumRevenue) => touch({ minimumRevenue })}
+          change={(minimumRevenue) => change({ minimumRevenue })}
         />
       </div>
       <NumberField
@@ -76,21 +71,21 @@ export function AlertForm({ site, stored, members }: AlertFormProps) {
         hint={words.quietHint}
         value={form.quietHours}
         bounds={{ min: 1, max: 168 }}
-        change={(quietHours) => touch({ quietHours })}
+        change={(quietHours) => change({ quietHours })}
       />
       <Choices
         legend={words.recipients}
         options={Object.fromEntries(members.map(({ accountId, email }) => [accountId, email]))}
         chosen={form.accountIds}
-        change={(accountIds) => touch({ accountIds })}
+        change={(accountIds) => change({ accountIds })}
       />
-      <LanguageField value={form.language} change={(language) => touch({ language })} />
+      <LanguageField value={form.language} change={(language) => change({ language })} />
       {save.error && <Notice look="bad">{explainFailure(save.error)}</Notice>}
       <div className={forms.actions}>
         <Button type="submit" look="primary" busy={save.isPending}>
           {save.isPending ? texts.saving : texts.save}
         </Button>
-        <span role="status">{save.isSuccess && texts.saved}</span>
+        <span role="status">{isSaved && texts.saved}</span>
       </div>
     </form>
   )

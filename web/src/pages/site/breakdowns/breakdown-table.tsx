@@ -24,6 +24,7 @@ export interface Sorting {
 export const countWidth = 'var(--count-width)'
 const moneyWidth = 'var(--money-width)'
 const changeWidth = 'var(--change-width)'
+const shiftWidth = 'var(--shift-width)'
 const trendWidth = 'var(--trend-width)'
 
 /** The change has its column even without a comparison, so that turning it on moves no figure. */
@@ -61,7 +62,7 @@ interface BreakdownTableProps {
 export function BreakdownTable(props: BreakdownTableProps) {
   const { breakdown, dimension, shown, sorting, shifts, hasTrend = false } = props
   const widths = shown.map((name) => widthOf(name, name === sorting.by))
-  const side = [...widths, ...(shifts ? [countWidth] : []), ...(hasTrend ? [trendWidth] : [])]
+  const side = [...widths, ...(shifts ? [shiftWidth] : []), ...(hasTrend ? [trendWidth] : [])]
   const figures = breakdown.rows.map(({ figures: all }) => all[sorting.by] ?? 0)
   const most = Math.max(0, ...figures) || 1
   const intervals = breakdown.rows.flatMap((row) =>
@@ -82,7 +83,7 @@ export function BreakdownTable(props: BreakdownTableProps) {
               <SortHead key={name} name={name} width={widths[column]} {...props} />
             ))}
             {shifts && (
-              <th scope="col" style={{ width: countWidth }} title={props.shiftHint}>
+              <th scope="col" style={{ width: shiftWidth }} title={props.shiftHint}>
                 {texts.panels.shift}
               </th>
             )}
