@@ -55,3 +55,26 @@ it('payments that add up to more than 2^53 take away no report, and no other sit
   const revenueOf = (id: string) => reply?.sites.find(({ siteId }) => siteId === id)?.revenue.now
   expect([revenueOf(site.id), revenueOf(other.id)]).toEqual([revenue, 5])
 })
+
+it('a payment that is too large to convert is listed, without a rate', async () => {
+  const { key } = await server.aSite({ currency: 'IDR' })
+  const payment = { provider: 'stripe', providerPaymentId: 'p', currency: 'EUR' }
+  const amount = 9_999_999_999_999
+  const sent = await server.request('POST', '/api/v1/payment', {
+    key,
+    body: { ...payment, amount },
+  })
+  expect(sent.status).toBe(200)
+  const day = new Date().toISOString().slice(0, 10)
+  const rows = [{ day, source: 'x', amount, currency: 'EUR' }]
+  const spent = await server.request('POST', '/api/v1/spend', { key, body: { rows } })
+  expect(spent.status).toBe(200)
+
+  const spend = await server.request('POST', '/api/v1/spend/report', {
+    key,
+    body: { dateRange: '7d' },
+  })
+  expect(spend.body).toMatchObject({ data: { unconverted: [{ currency: 'EUR', amount }] } })
+  const list = await server.request('GET', '/api/v1/payments/totals?dateRange=7d', { key })
+  expect(list.body).toMatchObject({ data: { amounts: [{ currency: 'EUR', amount }] } })
+})

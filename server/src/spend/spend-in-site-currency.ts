@@ -1,4 +1,4 @@
-import { convertMinor } from '../payments/rates/convert.ts'
+import { convertMinor, isConvertible } from '../payments/rates/convert.ts'
 import { findRate } from '../payments/rates/find-rate.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { AdSpend } from './spend-rows.ts'
@@ -29,11 +29,12 @@ export async function spendInSiteCurrency(
     const question = { from: row.currency, to: currency, day: row.day }
     const name = `${row.currency} ${row.day}`
     if (!rates.has(name)) rates.set(name, await findRate(control.db, question))
-    const rate = rates.get(name)
-    if (rate === undefined) {
+    const found = rates.get(name)
+    const rate = found && { ...question, ...found }
+    if (rate === undefined || !isConvertible(row.amount_minor, rate)) {
       unconverted.set(row.currency, (unconverted.get(row.currency) ?? 0) + row.amount_minor)
     } else {
-      converted.push({ row, minor: convertMinor(row.amount_minor, { ...question, ...rate }) })
+      converted.push({ row, minor: convertMinor(row.amount_minor, rate) })
     }
   }
   return { converted, unconverted }

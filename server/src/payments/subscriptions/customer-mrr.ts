@@ -1,5 +1,5 @@
 import { localDay } from '../../time/local-time.ts'
-import { convertMinor, type Rate } from '../rates/convert.ts'
+import { convertMinor, isConvertible, type Rate } from '../rates/convert.ts'
 import type { SubscriptionHistory, SubscriptionPart } from './fold-subscription.ts'
 import { split } from './monthly-amount.ts'
 import type { CustomerMrr, DayMrr } from './mrr-movements.ts'
@@ -54,8 +54,9 @@ export function subscriptionMrr(
       span = { currency, rate: findRate(currency, day) }
     }
     const isSame = currency === site.currency || monthlyMinor === 0
-    if (!isSame && span?.rate === undefined) withoutRate.add(currency)
-    const converted = span?.rate === undefined ? 0 : convertMinor(monthlyMinor, span.rate)
+    const rate = span?.rate && isConvertible(monthlyMinor, span.rate) ? span.rate : undefined
+    if (!isSame && rate === undefined) withoutRate.add(currency)
+    const converted = rate === undefined ? 0 : convertMinor(monthlyMinor, rate)
     byDay.set(day, { minor: isSame ? monthlyMinor : converted, parts })
   }
   return {
