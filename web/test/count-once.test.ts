@@ -23,7 +23,7 @@ async function signedIn(page: Page): Promise<void> {
 it('counts payments of two systems once, one of them all the same, and takes both back', async () => {
   const { site, key } = await server.aSite({ currency: 'EUR' })
   const timestamp = new Date(Date.now() - 3_600_000).toISOString()
-  const money = { amount: 29, currency: 'USD', customerEmail: 'ada@shop.example', timestamp }
+  const money = { amount: 29_000, currency: 'USD', customerEmail: 'ada@shop.example', timestamp }
   for (const [provider, providerPaymentId] of [
     ['woocommerce', '1001'],
     ['stripe', 'pi_1'],
@@ -60,7 +60,7 @@ it('counts payments of two systems once, one of them all the same, and takes bot
   await page.setViewportSize({ width: 1280, height: 900 })
   expect(await findAxeViolations(page)).toEqual([])
 
-  await page.getByRole('link', { name: '$29.00' }).click()
+  await page.getByRole('link', { name: '$29,000.00' }).click()
   const note = page.getByRole('region', { name: 'This payment is not counted' })
   await note.getByText('the same amount and e-mail address').waitFor()
   expect(await findAxeViolations(page)).toEqual([])
@@ -69,6 +69,9 @@ it('counts payments of two systems once, one of them all the same, and takes bot
   const list = await page.context().newPage()
   await list.goto(`${server.url}/sites/${site.id}/payments`)
   await list.getByText('in reports').nth(1).waitFor()
+  const runsOver = `[...document.querySelectorAll('li a > small')]
+    .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`
+  expect(await list.evaluate(runsOver)).toEqual([])
   await list.close()
   await note.getByRole('button', { name: 'Decide automatically' }).click()
   await note.getByText('the same amount and e-mail address').waitFor()

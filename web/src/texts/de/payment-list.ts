@@ -56,7 +56,7 @@ export const paymentList: Translated<typeof englishList> = {
   linkedSome: (done: string, count: string) =>
     `${done} von ${count} Zahlungen wurden aktualisiert.`,
   left: (amount: string) => `${amount}\u00a0netto`,
-  reported: (amount: string) => `${amount} in Berichten`,
+  reported: (amount: string) => `${amount} in\u00a0Berichten`,
   allLinked: 'Alle Zahlungen sind verknüpft',
   allLinkedHint: 'Jede Zahlung in diesem Zeitraum ist mit einem Besucher verknüpft.',
   inboxLead:

@@ -52,7 +52,7 @@ export const paymentList = {
   linkedAll: (count: string) => `${count} updated`,
   linkedSome: (done: string, count: string) => `${done} of ${count} payments were updated.`,
   left: (amount: string) => `${amount}\u00a0net`,
-  reported: (amount: string) => `${amount} in reports`,
+  reported: (amount: string) => `${amount} in\u00a0reports`,
   allLinked: 'All payments are linked',
   allLinkedHint: 'Every payment in this period is linked to a visitor.',
   inboxLead:

@@ -55,7 +55,7 @@ export const paymentList: Translated<typeof englishList> = {
   linkedAll: (count: string) => `${count} actualizados`,
   linkedSome: (done: string, count: string) => `Se actualizaron ${done} de ${count} pagos.`,
   left: (amount: string) => `${amount}\u00a0netos`,
-  reported: (amount: string) => `${amount} en los informes`,
+  reported: (amount: string) => `${amount} en\u00a0los\u00a0informes`,
   allLinked: 'Todos los pagos están vinculados',
   allLinkedHint: 'Cada pago de este periodo está vinculado a un visitante.',
   inboxLead:
