@@ -1,6 +1,7 @@
 import { type Model, models } from '@tributary/contract/query.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mostMinor } from '../money/money.ts'
 import { slowSplit } from '../test/slow-reports/slow-models.ts'
 import { dayMs } from '../time/durations.ts'
 import { splitMinor, touchWeights } from './models.ts'
@@ -120,6 +121,36 @@ describe('splitting', () => {
         },
       ),
       { numRuns: 2000 },
+    )
+  })
+
+  it('gives each channel its share of a path of hundreds of touches, and sums to the cent', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 2, maxLength: 14 }),
+        fc.constantFrom('shapley' as const, 'markov' as const),
+        fc.oneof(fc.nat(5_000_000), fc.integer({ min: 0, max: mostMinor })),
+        (counts, model, amountMinor) => {
+          const touches = counts.flatMap((count, index) =>
+            Array.from({ length: count }, () => touch(1, false, `channel ${index}`)),
+          )
+          const effectOf = (index: number) => (model === 'markov' ? (1 + (index % 4)) / 4 : 1)
+          const removalEffects = new Map(
+            counts.map((_, index) => [`channel ${index}`, effectOf(index)]),
+          )
+          const parts = splitMinor(amountMinor, touchWeights(model, touches, { removalEffects }))
+          expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amountMinor)
+          const all = counts.reduce((sum, _, index) => sum + effectOf(index), 0)
+          let from = 0
+          for (const [index, count] of counts.entries()) {
+            const ideal = (amountMinor * effectOf(index)) / all / count
+            for (const part of parts.slice(from, from + count)) {
+              expect(Math.abs(part - ideal)).toBeLessThanOrEqual(1 + ideal / 1e9)
+            }
+            from += count
+          }
+        },
+      ),
     )
   })
 

@@ -44,6 +44,7 @@ describe('toMinorUnits', () => {
     [10000000000000, 'USD', undefined],
     [90071992547409.91, 'USD', undefined],
     [0, 'CLF', 0],
+    [0, 'JPY', 0],
     [1e21, 'JPY', undefined],
     [Number.MAX_VALUE, 'JPY', undefined],
     [Number.MIN_VALUE, 'JPY', undefined],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RefundReport } from '../rows/payment.ts'
-import { effectiveRefunds, statusOf } from './refunds.ts'
+import { disputeLosses, effectiveRefunds, netMinor, netTaxMinor, statusOf } from './refunds.ts'
 
 const nothingElse = { state: null, reversedMs: null, taxMinor: null }
 const single = (id: string, amountMinor: number, atMs = 10): RefundReport => ({
@@ -120,6 +120,98 @@ describe('effectiveRefunds', () => {
           expect(effectiveRefunds(1000, shuffled)).toEqual(refunds)
         },
       ),
+    )
+  })
+})
+
+const dispute = (
+  id: string,
+  amountMinor: number,
+  { atMs = 10, reversedMs = null }: { atMs?: number; reversedMs?: number | null } = {},
+): RefundReport => ({
+  ...{ id: `dispute:${id}`, kind: 'dispute', amountMinor, atMs, taxMinor: null },
+  ...{ state: reversedMs === null ? 'lost' : 'won', reversedMs },
+})
+
+describe('disputeLosses', () => {
+  it.each([
+    ['a dispute', [dispute('a', 300)], [['dispute:a', 300]]],
+    ['a refund at the same moment, which settles it', [dispute('a', 300), single('re_1', 300)], []],
+    [
+      'a refund before it, which was of something else',
+      [single('re_1', 300, 9), dispute('a', 300)],
+      [['dispute:a', 300]],
+    ],
+    [
+      'one refund after two disputes, which settles one of them',
+      [dispute('a', 300), dispute('b', 300, { atMs: 11 }), single('re_1', 300, 12)],
+      [['dispute:b', 300]],
+    ],
+    [
+      'more than is left',
+      [single('re_1', 800, 9), dispute('a', 1000), dispute('b', 1000, { atMs: 11 })],
+      [['dispute:a', 200]],
+    ],
+    [
+      'a dispute that was won, and another one',
+      [dispute('a', 1000, { reversedMs: 20 }), dispute('b', 1000, { atMs: 30 })],
+      [
+        ['dispute:a', 1000],
+        ['dispute:b', 1000],
+      ],
+    ],
+  ] as const)('%s', (_name, reports, expected) => {
+    expect(disputeLosses(1000, reports).map(({ id, amountMinor }) => [id, amountMinor])).toEqual(
+      expected,
+    )
+  })
+})
+
+const anyDispute = fc
+  .record({
+    id: fc.constantFrom('a', 'b', 'c'),
+    amountMinor: fc.constantFrom(0, 50, 400, 1000, 5000),
+    atMs: fc.integer({ min: 1, max: 900 }),
+    reversedMs: fc.option(fc.integer({ min: 901, max: 2000 })),
+  })
+  .map(({ id, amountMinor, ...times }) => dispute(id, amountMinor, times))
+
+describe('what is left of a payment', () => {
+  it('is the same in any order of refunds and disputes, never negative, and has no tax without an amount', () => {
+    fc.assert(
+      fc.property(
+        fc
+          .uniqueArray(
+            fc
+              .tuple(
+                fc.oneof(anyReport, anyDispute),
+                fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+              )
+              .map(([report, share]) => ({
+                ...report,
+                taxMinor: share === null ? null : Math.floor(share * report.amountMinor),
+              })),
+            { selector: ({ id }) => id, maxLength: 8 },
+          )
+          .chain((reports) =>
+            fc.tuple(
+              fc.constant(reports),
+              fc.shuffledSubarray(reports, { minLength: reports.length }),
+            ),
+          ),
+        fc.nat(1000),
+        ([reports, shuffled], taxMinor) => {
+          const payment = { amountMinor: 1000, taxMinor }
+          const left = netMinor(1000, reports)
+          const tax = netTaxMinor(payment, reports)
+          expect([netMinor(1000, shuffled), netTaxMinor(payment, shuffled)]).toEqual([left, tax])
+          expect(left).toBeGreaterThanOrEqual(0)
+          expect(tax).toBeGreaterThanOrEqual(0)
+          if (left === 0) expect(tax).toBe(0)
+          expect(netTaxMinor({ amountMinor: 1000, taxMinor: null }, reports)).toBe(null)
+        },
+      ),
+      { numRuns: 1000 },
     )
   })
 })

@@ -81,7 +81,7 @@ interface Taxed {
 
 /**
  * The tax in each refund and lost dispute, by its id: as stated by the provider, else in proportion to the remaining
- * amount. So all of the tax is returned with the last cent.
+ * amount. All of the tax is returned with the last cent, whatever was stated.
  */
 export function taxesBack(
   { amountMinor, taxMinor }: Taxed,
@@ -92,8 +92,9 @@ export function taxesBack(
   let [left, leftTax] = [amountMinor, taxMinor ?? 0]
   const losses = disputeLosses(amountMinor, reports)
   for (const one of [...effectiveRefunds(amountMinor, reports), ...losses]) {
-    const share = one.amountMinor === left ? leftTax : leftTax * (one.amountMinor / left)
-    const tax = Math.min(stated.get(one.id) ?? Math.round(share), leftTax)
+    const share = Math.round(leftTax * (one.amountMinor / left))
+    const isAll = one.amountMinor === left
+    const tax = isAll ? leftTax : Math.min(stated.get(one.id) ?? share, leftTax)
     back.set(one.id, tax)
     if ('reversedMs' in one && one.reversedMs !== null) continue
     left -= one.amountMinor
