@@ -110,6 +110,7 @@ describe('POST /api/v1/payment', () => {
       expect(await record({ ...first, provider: 'STRIPE', customerId: 'cus_1' })).toBe(id)
       expect(await record({ ...first, amount: 60, customerId: 'cus_2' })).toBe(id)
       expect(await record({ ...first, amount: 60, customerId: 'cus_2' })).toBe(id)
+      expect(await record({ ...first, renewal: true })).toBe(id)
       const found = await read(`paymentId=${id}`)
       expect(found).toMatchObject({ amount: 49.99, currency: 'USD', customerId: 'cus_1' })
       expect((found.receipt as { discrepancies: unknown[] }).discrepancies).toEqual([
@@ -127,6 +128,12 @@ describe('POST /api/v1/payment', () => {
           source: 'api',
           timestamp: expect.any(String),
         },
+      ])
+      // The history has each once, though another report followed.
+      const { history } = found.receipt as { history: { kind: string; details: object }[] }
+      expect(history.filter(({ kind }) => kind === 'discrepancy')).toMatchObject([
+        { details: { field: 'amount' } },
+        { details: { field: 'customerId' } },
       ])
     })
 

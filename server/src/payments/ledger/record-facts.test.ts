@@ -152,6 +152,17 @@ describeOnControlStores('recordFacts', (stores) => {
     expect(first).toEqual(last)
   })
 
+  it('takes the larger of two amounts of one refund, whichever is reported first', async () => {
+    const control = await stores.open()
+    const amounts = [refund('pi_1', 're_1', 300), refund('pi_1', 're_1', 500)]
+    await reportOneByOne(control, 'site_1', [paid(['pi_1']), ...amounts])
+    await reportOneByOne(control, 'site_2', [paid(['pi_1']), ...amounts.toReversed()])
+    for (const siteId of ['site_1', 'site_2']) {
+      const found = await shown(control, siteId, 'pi_1')
+      expect(found).toMatchObject({ refunds: [{ id: 're_1', amount: 5 }], netAmount: 14 })
+    }
+  })
+
   it('keeps the id of a payment that turns out to be another one', async () => {
     const control = await stores.open()
     const facts = [paid(['in_1']), paid(['pi_1']), same(['in_1', 'pi_1'])]
