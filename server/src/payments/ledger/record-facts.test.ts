@@ -163,6 +163,23 @@ describeOnControlStores('recordFacts', (stores) => {
     }
   })
 
+  it('takes the fee that was stated last, whichever arrives first', async () => {
+    const control = await stores.open()
+    const fee = (processing: number, statedMs: number): MoneyFact => ({
+      ...{ kind: 'fee', provider, ids: ['pi_1'], feeId: 'txn_1', of: 'payment', statedMs },
+      ...{ amounts: { processing }, currency: 'USD', atMs: nowMs, ofMinor: 1900 },
+    })
+    for (const [siteId, first, last] of [
+      ['site_1', 85, 60],
+      ['site_2', 60, 85],
+    ] as const) {
+      const fees = [fee(first, nowMs + 1000), fee(last, nowMs + 2000)]
+      await reportOneByOne(control, siteId, [paid(['pi_1']), ...fees.toReversed()])
+      const found = await findPayment({ control }, siteId, { provider, providerPaymentId: 'pi_1' })
+      expect(found?.fees).toMatchObject([{ id: 'txn_1', amounts: { processing: last } }])
+    }
+  })
+
   it('keeps the id of a payment that turns out to be another one', async () => {
     const control = await stores.open()
     const facts = [paid(['in_1']), paid(['pi_1']), same(['in_1', 'pi_1'])]
