@@ -1,4 +1,4 @@
-import { convertMinor, isConvertible } from '../payments/rates/convert.ts'
+import { tryConvert } from '../payments/rates/convert.ts'
 import { findRate } from '../payments/rates/find-rate.ts'
 import type { ControlStore } from '../store/control/control-store.ts'
 import type { AdSpend } from './spend-rows.ts'
@@ -29,12 +29,12 @@ export async function spendInSiteCurrency(
     const question = { from: row.currency, to: currency, day: row.day }
     const name = `${row.currency} ${row.day}`
     if (!rates.has(name)) rates.set(name, await findRate(control.db, question))
-    const found = rates.get(name)
-    const rate = found && { ...question, ...found }
-    if (rate === undefined || !isConvertible(row.amount_minor, rate)) {
+    const rate = rates.get(name)
+    const minor = rate && tryConvert(row.amount_minor, { ...question, ...rate })
+    if (minor === undefined) {
       unconverted.set(row.currency, (unconverted.get(row.currency) ?? 0) + row.amount_minor)
     } else {
-      converted.push({ row, minor: convertMinor(row.amount_minor, rate) })
+      converted.push({ row, minor })
     }
   }
   return { converted, unconverted }

@@ -11,29 +11,26 @@ export interface Rate {
   toPerEur: string
 }
 
-/** An amount in another currency, exactly computed, half a minor unit rounded away from zero. */
-export function convertMinor(amountMinor: number, rate: Rate): number {
-  const rounded = Number(convertSize(amountMinor, rate))
-  if (!Number.isSafeInteger(rounded)) throw new RangeError(`${amountMinor} is too much to convert`)
-  return amountMinor < 0 && rounded !== 0 ? -rounded : rounded
-}
-
 /**
- * Whether `convertMinor` can convert an amount, which the largest in a weak currency are too much for. What it cannot
- * convert counts as without a rate.
+ * An amount in another currency, exactly computed, half a minor unit rounded away from zero. Undefined beyond 2^53,
+ * which the largest amounts reach in a weak currency: they count as without a rate.
  */
-export function isConvertible(amountMinor: number, rate: Rate): boolean {
-  return convertSize(amountMinor, rate) <= Number.MAX_SAFE_INTEGER
-}
-
-/** The converted amount without its sign. */
-function convertSize(amountMinor: number, rate: Rate): bigint {
+export function tryConvert(amountMinor: number, rate: Rate): number | undefined {
   const [from, to] = [decimal(rate.fromPerEur), decimal(rate.toPerEur)]
   const shift = decimalsOf(rate.to) - decimalsOf(rate.from) + from.scale - to.scale
   const power = 10n ** BigInt(Math.abs(shift))
   const numerator = BigInt(Math.abs(amountMinor)) * to.digits * (shift > 0 ? power : 1n)
   const denominator = from.digits * (shift < 0 ? power : 1n)
-  return (2n * numerator + denominator) / (2n * denominator)
+  const rounded = Number((2n * numerator + denominator) / (2n * denominator))
+  if (!Number.isSafeInteger(rounded)) return undefined
+  return amountMinor < 0 && rounded !== 0 ? -rounded : rounded
+}
+
+/** The same for an amount that is known to be convertible, as of a payment that has a rate. */
+export function convertMinor(amountMinor: number, rate: Rate): number {
+  const converted = tryConvert(amountMinor, rate)
+  if (converted === undefined) throw new RangeError(`${amountMinor} is too much to convert`)
+  return converted
 }
 
 /** The net amount of a payment in another currency, equal to the sum of `convertEntries`. */

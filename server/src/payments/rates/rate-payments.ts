@@ -5,7 +5,7 @@ import { localDay } from '../../time/local-time.ts'
 import type { FoundRate, RateQuestion } from '../rows/exchange-rate-rows.ts'
 import type { Payment } from '../rows/payment.ts'
 import { deletePaymentRate, listPaymentRates, type PaymentRate } from '../rows/payment-rate-rows.ts'
-import { isConvertible, type Rate } from './convert.ts'
+import { type Rate, tryConvert } from './convert.ts'
 import { findRate } from './find-rate.ts'
 import { saveRate } from './save-rate.ts'
 
@@ -49,10 +49,10 @@ export async function ratePayments(
     const day = localDay(payment.paidAtMs, site?.timezone ?? 'UTC')
     const question = { from: payment.currency, to, day }
     const found = await rateOf(question)
-    const isUsable = found && isConvertible(payment.amountMinor, { ...question, ...found })
-    const rate = isUsable ? found : undefined
+    const whole = found && { ...question, ...found }
+    const rate = whole && tryConvert(payment.amountMinor, whole) !== undefined ? whole : undefined
     await keep(control, { payment, before: stored.get(payment.id), question, rate, nowMs })
-    reporting.set(payment.id, { currency: to, rate: rate && { ...question, ...rate } })
+    reporting.set(payment.id, { currency: to, rate })
   }
   return reporting
 }

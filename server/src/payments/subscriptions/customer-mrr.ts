@@ -1,5 +1,5 @@
 import { localDay } from '../../time/local-time.ts'
-import { convertMinor, isConvertible, type Rate } from '../rates/convert.ts'
+import { type Rate, tryConvert } from '../rates/convert.ts'
 import type { SubscriptionHistory, SubscriptionPart } from './fold-subscription.ts'
 import { split } from './monthly-amount.ts'
 import type { CustomerMrr, DayMrr } from './mrr-movements.ts'
@@ -54,10 +54,9 @@ export function subscriptionMrr(
       span = { currency, rate: findRate(currency, day) }
     }
     const isSame = currency === site.currency || monthlyMinor === 0
-    const rate = span?.rate && isConvertible(monthlyMinor, span.rate) ? span.rate : undefined
-    if (!isSame && rate === undefined) withoutRate.add(currency)
-    const converted = rate === undefined ? 0 : convertMinor(monthlyMinor, rate)
-    byDay.set(day, { minor: isSame ? monthlyMinor : converted, parts })
+    const converted = isSame ? monthlyMinor : span?.rate && tryConvert(monthlyMinor, span.rate)
+    if (converted === undefined) withoutRate.add(currency)
+    byDay.set(day, { minor: converted ?? 0, parts })
   }
   return {
     days: [...byDay].map(([day, known]) => ({ day, ...known })),

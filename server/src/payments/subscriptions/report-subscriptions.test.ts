@@ -225,6 +225,8 @@ describe('POST /api/v1/subscriptions/report', () => {
     const rates = [
       { day: '2026-03-09', currency: 'USD', perEur: '1.25' },
       { day: '2026-03-09', currency: 'CHF', perEur: '0.5' },
+      // Worth so much that the amount is beyond 2^53.
+      { day: '2026-03-09', currency: 'IDR', perEur: '0.0000000000001' },
     ]
     await saveRates(server.services.control.db, rates, 'operator')
     for (const [id, currency] of [
@@ -232,6 +234,7 @@ describe('POST /api/v1/subscriptions/report', () => {
       ['sub_2', 'chf'],
       ['sub_3', 'kpw'],
       ['sub_4', 'usd'],
+      ['sub_5', 'idr'],
     ] as const) {
       const life = aSubscriptionLife(id, secondsOf('2026-03-10T09:00:00Z'))
       await own.send(JSON.stringify(life.events[0]).replaceAll('"usd"', `"${currency}"`))
@@ -241,9 +244,9 @@ describe('POST /api/v1/subscriptions/report', () => {
       body: { dateRange: year },
     })
     const { totals, coverage } = (reply.body as { data: SubscriptionReport }).data
-    // 29.00, 29.00 × 1.25, 29.00 × 2.5, and nothing.
+    // 29.00, 29.00 × 1.25, 29.00 × 2.5, and nothing twice.
     expect([totals.mrr, totals.customers]).toEqual([137.75, 3])
-    expect(coverage).toMatchObject({ subscriptions: 4, withoutRate: ['KPW'] })
+    expect(coverage).toMatchObject({ subscriptions: 5, withoutRate: ['IDR', 'KPW'] })
   })
 
   it('is computed whole on the thread of reports, and the server answers others meanwhile', async () => {
